@@ -1,0 +1,135 @@
+//===- KinaOpBase.td - Types, traits and base classes of ops -*- tablegen -*-===//
+
+#ifndef KINA_DIALECT_KINAOPBASE
+#define KINA_DIALECT_KINAOPBASE
+
+include "Kina/Dialect/KinaAttrs.td"
+include "Kina/Interfaces/ShapeRuleOpInterface.td"
+include "Kina/Interfaces/VJPOpInterface.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+//===----------------------------------------------------------------------===//
+// Types
+//===----------------------------------------------------------------------===//
+
+/// A ranked tensor of some element types, without encoding or on a device, whose
+/// bytes can be counted in 63 bits.
+class Kina_TensorOf<list<Type> elements, string what>
+    : Type<And<[IsRankedTensorTypePred,
+                Concat<"[](::mlir::Type elementType) { return ",
+                       SubstLeaves<"$_self", "elementType",
+                                   AnyTypeOf<elements>.predicate>,
+                       "; }(::llvm::cast<::mlir::ShapedType>($_self).getElementType())">,
+                CPred<"::kina::isPlacedAndCountable($_self)">]>,
+           "ranked tensor of " # what # " on the host or on #kina.device",
+           "::mlir::RankedTensorType">;
+
+def Kina_FloatTensor : Kina_TensorOf<[F16, BF16, F32, F64], "f16, bf16, f32 or f64">;
+def Kina_NumberTensor : Kina_TensorOf<[F16, BF16, F32, F64, I32, I64],
+                                      "f16, bf16, f32, f64, i32 or i64">;
+def Kina_LogicTensor : Kina_TensorOf<[I1, I32, I64], "i1, i32 or i64">;
+def Kina_BoolTensor : Kina_TensorOf<[I1], "i1">;
+def Kina_IndexTensor : Kina_TensorOf<[I64], "i64">;
+def Kina_Tensor : Kina_TensorOf<[F16, BF16, F32, F64, I1, I32, I64],
+                                "f16, bf16, f32, f64, i1, i32 or i64">;
+
+//===----------------------------------------------------------------------===//
+// Traits
+//===----------------------------------------------------------------------===//
+
+class Kina_Trait<string name> : NativeOpTrait<name> {
+  let cppNamespace = "::kina::OpTrait";
+}
+
+/// All tensor operands and results live in one place.
+def Kina_SamePlacement : Kina_Trait<"SamePlacement">;
+/// As SameOperandsAndResultType, which it precedes, with both types in the
+/// message.
+def Kina_SameTypes : Kina_Trait<"SameTypes">;
+def Kina_CheapToRecompute : Kina_Trait<"CheapToRecompute">;
+/// The op is constant or piecewise constant, or its result is not a float. The
+/// reason goes into the op matrix.
+class Kina_NoDerivative<string reason> : Kina_Trait<"NoDerivative"> {
+  string noDerivativeReason = reason;
+}
+def Kina_VJP : DeclareOpInterfaceMethods<Kina_VJPOpInterface>;
+
+//===----------------------------------------------------------------------===//
+// Base classes
+//===----------------------------------------------------------------------===//
+
+/// Every kina op.
+class Kina_Op<string mnemonic, list<Trait> traits = []>
+    : Op<Kina_Dialect, mnemonic, traits>;
+
+/// An op on tensors with one result, described by a shape rule: the op's
+/// function `shape`, from which all else follows.
+class Kina_ShapeRuleOp<string mnemonic, list<Trait> traits = []>
+    : Kina_Op<mnemonic, [
+        Kina_SamePlacement, NoMemoryEffect,
+        DeclareOpInterfaceMethods<ConditionallySpeculatable>,
+        DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface, ["reifyResultShapes"]>,
+        DeclareOpInterfaceMethods<Kina_ShapeRuleOpInterface>] # traits> {
+  code opDeclaration = "";
+  code opDefinition = "";
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    /// The op's shape rule. `result` is the result's type where it is given,
+    /// null while it is inferred.
+    static ::llvm::LogicalResult shape(Adaptor adaptor,
+        ::mlir::RankedTensorType result, ::kina::ShapeRule &rule,
+        ::kina::EmitErrorFn emitError);
+  }] # opDeclaration;
+  let extraClassDefinition = [{
+    ::llvm::LogicalResult $cppClass::getShapeRule(::kina::ShapeRule &rule,
+                                                  ::kina::EmitErrorFn emitError) {
+      return shape(Adaptor(*this), getType(), rule, emitError);
+    }
+    ::llvm::LogicalResult $cppClass::verify() {
+      return ::kina::verifyShapeRule(*this);
+    }
+    ::mlir::Speculation::Speculatability $cppClass::getSpeculatability() {
+      return ::kina::getShapeRuleSpeculatability(*this);
+    }
+    ::llvm::LogicalResult $cppClass::reifyResultShapes(
+        ::mlir::OpBuilder &b, ::mlir::ReifiedRankedShapedTypeDims &dims) {
+      dims.emplace_back(::kina::getResultSizes(b, *this));
+      return ::llvm::success();
+    }
+  }] # opDefinition;
+}
+
+/// A shape-rule op whose result type follows from its operands and attributes,
+/// of the first operand's element type. The type may still be spelled with a
+/// static size where the operands have `?`, and the reverse.
+class Kina_InferredOp<string mnemonic, list<Trait> traits = []>
+    : Kina_ShapeRuleOp<mnemonic, [
+        DeclareOpInterfaceMethods<InferTypeOpInterface, ["refineReturnTypes"]>] # traits> {
+  let opDefinition = [{
+    ::llvm::LogicalResult $cppClass::inferReturnTypes(
+        ::mlir::MLIRContext *context, std::optional<::mlir::Location> loc,
+        ::mlir::ValueRange operands, ::mlir::DictionaryAttr attributes,
+        ::mlir::OpaqueProperties properties, ::mlir::RegionRange regions,
+        ::llvm::SmallVectorImpl<::mlir::Type> &types) {
+      return ::kina::detail::inferFromShapeRule<$cppClass>(
+          Adaptor(operands, attributes, properties, regions), context, loc, types);
+    }
+    // The verifier reports what is wrong, in one message.
+    ::llvm::LogicalResult $cppClass::refineReturnTypes(
+        ::mlir::MLIRContext *, std::optional<::mlir::Location>,
+        ::mlir::ValueRange, ::mlir::DictionaryAttr, ::mlir::OpaqueProperties,
+        ::mlir::RegionRange, ::llvm::SmallVectorImpl<::mlir::Type> &) {
+      return ::llvm::success();
+    }
+  }];
+}
+
+/// The result type is spelled and gives the sizes, `sizes(...)` one for each `?`.
+class Kina_SizedOp<string mnemonic, list<Trait> traits = []>
+    : Kina_ShapeRuleOp<mnemonic, traits>;
+
+/// The op can trap for its operands' values; it says when.
+defvar canTrapOnValues = "bool canTrapOnValues();";
+
+#endif // KINA_DIALECT_KINAOPBASE

@@ -1,0 +1,70 @@
+//===- ReductionOps.cpp - Reductions ----------------------------------------===//
+
+#include "Kina/Dialect/Kina.h"
+
+using namespace mlir;
+using namespace kina;
+
+/// Whether a maximum or minimum over nothing is impossible (false), certain
+/// (true) or left to run time (nothing).
+static std::optional<bool> reducesNothing(RankedTensorType operand,
+                                          ArrayRef<int64_t> axes) {
+  bool emptyRow = false, mayBeEmptyRow = false, mayHaveNoRow = false;
+  for (auto [dim, size] : llvm::enumerate(operand.getShape())) {
+    bool reduced = llvm::is_contained(axes, static_cast<int64_t>(dim));
+    if (size == 0 && !reduced)
+      return false;
+    emptyRow |= reduced && size == 0;
+    mayBeEmptyRow |= reduced && ShapedType::isDynamic(size);
+    mayHaveNoRow |= !reduced && ShapedType::isDynamic(size);
+  }
+  if (emptyRow)
+    return mayHaveNoRow ? std::nullopt : std::optional<bool>(true);
+  return mayBeEmptyRow ? std::nullopt : std::optional<bool>(false);
+}
+
+static bool isExtremum(ReduceKind kind) {
+  return kind == ReduceKind::max || kind == ReduceKind::min;
+}
+
+LogicalResult ReduceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule &rule,
+                              EmitErrorFn emitError) {
+  auto type = cast<RankedTensorType>(adaptor.getOperand().getType());
+  ArrayRef<int64_t> axes = adaptor.getAxes();
+  if (result && result.getElementType() != type.getElementType())
+    return emitError() << "expected a result of the operand's element type "
+                       << type.getElementType() << ", got " << result.getElementType();
+  int64_t last = -1;
+  for (int64_t axis : axes) {
+    if (axis < 0 || axis >= type.getRank())
+      return emitError() << "expected axes in [0, " << type.getRank() << "), got "
+                         << axis;
+    if (axis <= last)
+      return emitError() << "expected distinct, ascending axes, got [" << axes << "]";
+    last = axis;
+  }
+  if (adaptor.getKind() == ReduceKind::mean && !isa<FloatType>(type.getElementType()))
+    return emitError() << "expected a float element type for mean, got "
+                       << type.getElementType();
+  if (isExtremum(adaptor.getKind()) && reducesNothing(type, axes) == true)
+    return emitError() << "expected at least one element to reduce to a "
+                       << stringifyReduceKind(adaptor.getKind())
+                       << ", got an empty axis in " << type;
+  for (int64_t dim = 0; dim < type.getRank(); ++dim) {
+    if (!llvm::is_contained(axes, dim))
+      rule.result.push_back(Size::of(adaptor.getOperand(), dim));
+    else if (adaptor.getKeepdims())
+      rule.result.push_back(Size::constant(1));
+  }
+  return success();
+}
+
+bool ReduceOp::canTrapOnValues() {
+  return isExtremum(getKind()) && !reducesNothing(getOperand().getType(), getAxes());
+}
+
+OpFoldResult ReduceOp::fold(FoldAdaptor) {
+  // No axes: the identity.
+  return getAxes().empty() && getOperand().getType() == getType() ? getOperand()
+                                                                  : OpFoldResult();
+}

@@ -1,0 +1,84 @@
+//===- ReductionVJP.cpp - Derivative rules of reductions --------------------===//
+
+#include "VJPBuilder.h"
+
+using namespace mlir;
+using namespace kina;
+
+namespace {
+/// How many elements each result element of `op` combines, as a tensor of rank 0
+/// and of element type `type`.
+Value buildCount(VJPBuilder &b, ReduceOp op, FloatType type) {
+  RankedTensorType operand = op.getOperand().getType();
+  auto scalar = RankedTensorType::get({}, type, operand.getEncoding());
+  OpBuilder &builder = b.builder();
+  Location loc = b.location();
+  double known = 1;
+  Value count;
+  for (int64_t axis : op.getAxes()) {
+    if (!operand.isDynamicDim(axis)) {
+      known *= static_cast<double>(operand.getDimSize(axis));
+      continue;
+    }
+    Value size = arith::IndexCastOp::create(
+        builder, loc, builder.getI64Type(),
+        tensor::DimOp::create(builder, loc, op.getOperand(), axis));
+    count = count ? arith::MulIOp::create(builder, loc, count, size).getResult() : size;
+  }
+  Value factor = ConstantOp::create(
+      builder, loc, DenseElementsAttr::get(scalar, builder.getFloatAttr(type, known)));
+  if (!count)
+    return factor;
+  Value onHost = tensor::FromElementsOp::create(
+      builder, loc, RankedTensorType::get({}, type),
+      ValueRange{arith::SIToFPOp::create(builder, loc, type, count)});
+  if (scalar.getEncoding())
+    onHost = b.make<TransferOp>(scalar, onHost);
+  return b.mul(onHost, factor);
+}
+
+/// g as if the reduced axes had been kept, which aligns it with the operand.
+Value keepAxes(VJPBuilder &b, ReduceOp op, Value g) {
+  if (op.getKeepdims())
+    return g;
+  SmallVector<OpFoldResult> sizes = b.sizes(op.getOperand());
+  for (int64_t axis : op.getAxes())
+    sizes[axis] = b.builder().getIndexAttr(1);
+  return b.reshape(g, sizes);
+}
+} // namespace
+
+bool ReduceOp::hasVJP() { return getKind() != ReduceKind::prod; }
+
+void ReduceOp::buildVJP(VJPContext &vjp) {
+  VJPBuilder b(vjp, *this);
+  Value x = getOperand(), g = vjp.getCotangent();
+  vjp.contribute(getOperandMutable(), [&]() -> Value {
+    switch (getKind()) {
+    case ReduceKind::sum:
+      return b.broadcastLike(keepAxes(b, *this, g), x);
+    case ReduceKind::mean: {
+      // In the type that accumulates: the count may not fit in f16.
+      auto type = cast<FloatType>(getType().getElementType());
+      auto wide = type.getWidth() < 32 ? b.builder().getF32Type() : type;
+      Value wideG = b.cast(g, wide);
+      Value count = b.broadcastLike(buildCount(b, *this, cast<FloatType>(wide)), wideG);
+      Value share = b.cast(b.div(wideG, count), type);
+      return b.broadcastLike(keepAxes(b, *this, share), x);
+    }
+    case ReduceKind::max:
+    case ReduceKind::min: {
+      // Tied elements share evenly.
+      Value y = b.broadcastLike(keepAxes(b, *this, getResult()), x);
+      Value tied = b.compare(ComparePredicate::eq, x, y);
+      Value ones = b.cast(tied, getType().getElementType());
+      Value count = b.sum(ones, getAxes(), /*keepdims=*/true);
+      Value share = b.div(keepAxes(b, *this, g), count);
+      return b.select(tied, b.broadcastLike(share, x), b.zeros(x));
+    }
+    case ReduceKind::prod:
+      break;
+    }
+    llvm_unreachable("hasVJP() is false");
+  });
+}

@@ -1,0 +1,85 @@
+//===- ShapeFolds.cpp - Folds and canonicalizations of data movement --------===//
+
+#include "Kina/Dialect/Kina.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace kina;
+
+/// The splat of `attr`'s value in a static `type`, else null.
+static Attribute resplat(Attribute attr, RankedTensorType type) {
+  auto splat = dyn_cast_or_null<SplatElementsAttr>(attr);
+  if (!splat || !type.hasStaticShape())
+    return {};
+  return DenseElementsAttr::get(type, splat.getSplatValue<Attribute>());
+}
+
+/// The op gives its operand back: equal types, with nothing to check.
+template <typename OpTy> static bool isStaticIdentity(OpTy op) {
+  return op.getOperand().getType() == op.getType() && op.getType().hasStaticShape();
+}
+
+OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
+
+OpFoldResult BroadcastOp::fold(FoldAdaptor adaptor) {
+  if (isStaticIdentity(*this))
+    return getOperand();
+  return resplat(adaptor.getOperand(), getType());
+}
+
+OpFoldResult ReshapeOp::fold(FoldAdaptor adaptor) {
+  if (isStaticIdentity(*this))
+    return getOperand();
+  if (auto dense = dyn_cast_or_null<DenseElementsAttr>(adaptor.getOperand()))
+    if (getType().hasStaticShape())
+      return dense.reshape(getType());
+  return {};
+}
+
+LogicalResult ReshapeOp::canonicalize(ReshapeOp op, PatternRewriter &rewriter) {
+  // reshape(reshape(x)) is one reshape, unless the inner one has sizes to check.
+  auto inner = op.getOperand().getDefiningOp<ReshapeOp>();
+  if (!inner || !isSpeculatable(inner))
+    return failure();
+  rewriter.replaceOpWithNewOp<ReshapeOp>(op, op.getType(), inner.getOperand(),
+                                         op.getSizes());
+  return success();
+}
+
+OpFoldResult TransposeOp::fold(FoldAdaptor adaptor) {
+  if (isIdentityPermutation(getPerm()) && getOperand().getType() == getType())
+    return getOperand();
+  return resplat(adaptor.getOperand(), getType());
+}
+
+LogicalResult TransposeOp::canonicalize(TransposeOp op, PatternRewriter &rewriter) {
+  auto inner = op.getOperand().getDefiningOp<TransposeOp>();
+  if (!inner || !isSpeculatable(inner))
+    return failure();
+  SmallVector<int64_t> perm = llvm::map_to_vector(
+      op.getPerm(), [&](int64_t dim) { return inner.getPerm()[dim]; });
+  rewriter.replaceOpWithNewOp<TransposeOp>(op, op.getType(), inner.getOperand(), perm);
+  return success();
+}
+
+OpFoldResult SliceOp::fold(FoldAdaptor adaptor) {
+  // Of the operand's own size, it can only start at 0 with stride 1.
+  if (isStaticIdentity(*this))
+    return getOperand();
+  return resplat(adaptor.getOperand(), getType());
+}
+
+OpFoldResult PadOp::fold(FoldAdaptor) {
+  auto isZero = [](int64_t x) { return x == 0; };
+  return llvm::all_of(getLow(), isZero) && llvm::all_of(getHigh(), isZero) &&
+                 getOperand().getType() == getType()
+             ? getOperand()
+             : Value();
+}
+
+OpFoldResult ConcatOp::fold(FoldAdaptor) {
+  return getInputs().size() == 1 && getInputs()[0].getType() == getType()
+             ? getInputs()[0]
+             : Value();
+}

@@ -1,0 +1,220 @@
+//===- ShapeRule.cpp - What follows from an op's shape rule -----------------===//
+
+#include "Kina/Interfaces/ShapeRuleOpInterface.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace kina;
+
+#include "Kina/Interfaces/ShapeRuleOpInterface.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Sizes
+//===----------------------------------------------------------------------===//
+
+Size Size::of(Value tensor, int64_t dim) {
+  auto type = cast<RankedTensorType>(tensor.getType());
+  std::optional<int64_t> known;
+  if (!type.isDynamicDim(dim))
+    known = type.getDimSize(dim);
+  return Size(known, tensor, dim);
+}
+
+SmallVector<Size> kina::getDimSizes(Value tensor) {
+  SmallVector<Size> sizes;
+  for (int64_t d = 0, e = cast<RankedTensorType>(tensor.getType()).getRank(); d < e; ++d)
+    sizes.push_back(Size::of(tensor, d));
+  return sizes;
+}
+
+OpFoldResult Size::materialize(OpBuilder &b, Location loc) const {
+  if (known)
+    return b.getIndexAttr(*known);
+  if (dim < 0)
+    return getAsOpFoldResult(source);
+  return tensor::getMixedSize(b, loc, source, dim);
+}
+
+std::optional<int64_t> SizeExpr::getStatic() const {
+  constexpr int64_t limit = std::numeric_limits<int64_t>::max();
+  int64_t sum = 0;
+  for (const Size &term : terms) {
+    std::optional<int64_t> known = term.getStatic();
+    if (!known)
+      return std::nullopt;
+    if (llvm::AddOverflow(sum, *known, sum))
+      return limit;
+  }
+  if (llvm::MulOverflow(sum, factor, sum) || llvm::AddOverflow(sum, offset, sum))
+    return limit;
+  return sum;
+}
+
+OpFoldResult SizeExpr::materialize(OpBuilder &b, Location loc) const {
+  if (std::optional<int64_t> known = getStatic())
+    return b.getIndexAttr(*known);
+  Value sum;
+  auto asValue = [&](OpFoldResult size) {
+    return getValueOrCreateConstantIndexOp(b, loc, size);
+  };
+  for (const Size &term : terms) {
+    Value size = asValue(term.materialize(b, loc));
+    sum = sum ? arith::AddIOp::create(b, loc, sum, size) : size;
+  }
+  if (factor != 1)
+    sum = arith::MulIOp::create(b, loc, sum, asValue(b.getIndexAttr(factor)));
+  if (offset != 0)
+    sum = arith::AddIOp::create(b, loc, sum, asValue(b.getIndexAttr(offset)));
+  return getAsOpFoldResult(sum);
+}
+
+void ShapeRule::requireSameShape(ValueRange operands) {
+  SmallVector<Size> first = getDimSizes(operands[0]);
+  result.append(first.begin(), first.end());
+  for (Value other : operands.drop_front())
+    for (auto [dim, size] : llvm::enumerate(first))
+      equal.push_back({size, Size::of(other, dim), static_cast<int64_t>(dim)});
+}
+
+SmallVector<int64_t> kina::getStaticShape(const ShapeRule &rule) {
+  return llvm::map_to_vector(rule.result, [](const SizeExpr &size) {
+    return size.getStatic().value_or(ShapedType::kDynamic);
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Verification
+//===----------------------------------------------------------------------===//
+
+namespace {
+/// " (dimension 1 of operand #0)", or nothing for a size of another origin.
+void printOrigin(InFlightDiagnostic &diag, Operation *op, const Size &size) {
+  if (!size.getSource() || size.getDim() < 0)
+    return;
+  for (auto [i, operand] : llvm::enumerate(op->getOperands()))
+    if (operand == size.getSource()) {
+      diag << " (dimension " << size.getDim() << " of operand #" << i << ")";
+      return;
+    }
+}
+
+std::optional<int64_t> getStaticProduct(ArrayRef<Size> sizes) {
+  int64_t product = 1;
+  bool unknown = false;
+  for (const Size &size : sizes) {
+    std::optional<int64_t> known = size.getStatic();
+    if (known == 0)
+      return 0;
+    if (!known)
+      unknown = true;
+    else if (llvm::MulOverflow(product, *known, product))
+      return std::numeric_limits<int64_t>::max();
+  }
+  return unknown ? std::nullopt : std::optional<int64_t>(product);
+}
+
+LogicalResult verifyConstraints(Operation *op, const ShapeRule &rule) {
+  for (const SizeConstraint &c : rule.equal) {
+    std::optional<int64_t> lhs = c.lhs.getStatic(), rhs = c.rhs.getStatic();
+    if (!lhs || !rhs || *lhs == *rhs)
+      continue;
+    InFlightDiagnostic diag = op->emitOpError("expected equal ")
+                              << c.what << ", got " << *lhs;
+    printOrigin(diag, op, c.lhs);
+    diag << " and " << *rhs;
+    printOrigin(diag, op, c.rhs);
+    return diag;
+  }
+  for (const BoundConstraint &c : rule.within) {
+    std::optional<int64_t> size = c.size.getStatic();
+    if (size && c.end > *size)
+      return op->emitOpError("expected to stay within dimension ")
+             << c.dimension << " of size " << *size << ", got the end " << c.end;
+  }
+  std::optional<int64_t> lhs = getStaticProduct(rule.countLhs);
+  std::optional<int64_t> rhs = getStaticProduct(rule.countRhs);
+  if (lhs && rhs && *lhs != *rhs)
+    return op->emitOpError("expected as many elements in the result as in the operand, ")
+           << *lhs << ", got " << *rhs;
+  return success();
+}
+} // namespace
+
+LogicalResult kina::verifyShapeRule(ShapeRuleOpInterface op) {
+  ShapeRule rule;
+  if (failed(op.getShapeRule(rule, [&] { return op->emitOpError(); })) ||
+      failed(verifyConstraints(op, rule)))
+    return failure();
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  SmallVector<int64_t> expected = getStaticShape(rule);
+  if (failed(verifyCompatibleShape(expected, type.getShape()))) {
+    InFlightDiagnostic diag = op->emitOpError("expected a result of shape [");
+    llvm::interleaveComma(expected, diag, [&](int64_t size) {
+      if (ShapedType::isDynamic(size))
+        diag << "?";
+      else
+        diag << size;
+    });
+    return diag << "], got " << type;
+  }
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Run time
+//===----------------------------------------------------------------------===//
+
+RuntimeChecks kina::getRuntimeChecks(ShapeRuleOpInterface op) {
+  RuntimeChecks checks;
+  ShapeRule rule;
+  if (failed(op.getShapeRule(rule, [&] { return op->emitOpError(); })))
+    return checks; // The verifier has refused the op.
+  auto same = [](const Size &a, const Size &b) {
+    return (a.getStatic() && b.getStatic()) ||
+           (a.getSource() == b.getSource() && a.getDim() == b.getDim());
+  };
+  for (const SizeConstraint &c : rule.equal)
+    if (!same(c.lhs, c.rhs))
+      checks.equal.push_back({c.lhs, c.rhs, c.dimension});
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  for (auto [dim, size] : llvm::enumerate(rule.result))
+    if (!type.isDynamicDim(dim) && !size.getStatic())
+      checks.equal.push_back({size, Size::constant(type.getDimSize(dim)),
+                              static_cast<int64_t>(dim)});
+  for (const BoundConstraint &c : rule.within)
+    if (!c.size.getStatic())
+      checks.within.push_back(c);
+  if (!getStaticProduct(rule.countLhs) || !getStaticProduct(rule.countRhs)) {
+    checks.countLhs = rule.countLhs;
+    checks.countRhs = rule.countRhs;
+  }
+  return checks;
+}
+
+Speculation::Speculatability
+kina::getShapeRuleSpeculatability(ShapeRuleOpInterface op) {
+  return op.canTrapOnValues() || !getRuntimeChecks(op).empty()
+             ? Speculation::NotSpeculatable
+             : Speculation::Speculatable;
+}
+
+SmallVector<OpFoldResult> kina::getResultSizes(OpBuilder &b, ShapeRuleOpInterface op) {
+  ShapeRule rule;
+  auto type = cast<RankedTensorType>(op->getResult(0).getType());
+  if (failed(op.getShapeRule(rule, [&] { return op->emitOpError(); })))
+    return {};
+  SmallVector<OpFoldResult> sizes;
+  for (auto [dim, size] : llvm::enumerate(rule.result)) {
+    if (!type.isDynamicDim(dim)) {
+      sizes.push_back(b.getIndexAttr(type.getDimSize(dim)));
+      continue;
+    }
+    // Reification wants a value for a `?`, also where the operands are static.
+    OpFoldResult built = size.materialize(b, op->getLoc());
+    sizes.push_back(getValueOrCreateConstantIndexOp(b, op->getLoc(), built));
+  }
+  return sizes;
+}

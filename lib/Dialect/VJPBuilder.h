@@ -1,0 +1,68 @@
+//===- VJPBuilder.h - Short names for what rules are made of ----*- C++ -*-===//
+//
+// Lets a derivative rule read like its formula: b.scale(g, b.cos(x)).
+//
+//===----------------------------------------------------------------------===//
+
+#ifndef KINA_LIB_DIALECT_VJPBUILDER_H
+#define KINA_LIB_DIALECT_VJPBUILDER_H
+
+#include "Kina/Dialect/Kina.h"
+
+namespace kina {
+
+class VJPBuilder {
+public:
+  using Value = mlir::Value;
+
+  VJPBuilder(VJPContext &vjp, mlir::Operation *op)
+      : b(vjp.getBuilder()), loc(op->getLoc()) {}
+
+  /// Builds any op whose result type is inferred.
+  template <typename OpTy, typename... Args> Value make(Args &&...args) {
+    return OpTy::create(b, loc, std::forward<Args>(args)...);
+  }
+
+  Value neg(Value x) { return make<NegOp>(x); }
+  Value exp(Value x) { return make<ExpOp>(x); }
+  Value add(Value x, Value y) { return make<AddOp>(x, y); }
+  Value sub(Value x, Value y) { return make<SubOp>(x, y); }
+  Value mul(Value x, Value y) { return make<MulOp>(x, y); }
+  Value div(Value x, Value y) { return make<DivOp>(x, y); }
+  Value compare(ComparePredicate predicate, Value x, Value y) {
+    return make<CompareOp>(predicate, x, y);
+  }
+  Value select(Value condition, Value x, Value y) {
+    return make<SelectOp>(condition, x, y);
+  }
+  /// The product of a cotangent and a partial derivative: 0 where g is 0.
+  Value scale(Value g, Value partial) { return make<MulNoNanOp>(g, partial); }
+  Value cast(Value x, mlir::Type elementType);
+
+  /// `value` in every element, of the type and sizes of `like`.
+  Value splat(double value, Value like);
+  Value zeros(Value like) { return splat(0.0, like); }
+
+  /// x in the sizes of `like`; x's dimensions are aligned at the last one.
+  Value broadcastLike(Value x, Value like);
+  Value reshapeLike(Value x, Value like);
+  /// x as [sizes...]; a null attribute of a size is none of kina's types.
+  Value reshape(Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
+  Value sum(Value x, llvm::ArrayRef<int64_t> axes, bool keepdims);
+  Value transpose(Value x, llvm::ArrayRef<int64_t> perm);
+
+  /// The sizes of x's `?` dimensions, in order, as `sizes(...)` takes them.
+  llvm::SmallVector<Value> dynamicSizes(Value x);
+  llvm::SmallVector<mlir::OpFoldResult> sizes(Value x);
+
+  mlir::OpBuilder &builder() { return b; }
+  mlir::Location location() const { return loc; }
+
+private:
+  mlir::OpBuilder &b;
+  mlir::Location loc;
+};
+
+} // namespace kina
+
+#endif // KINA_LIB_DIALECT_VJPBUILDER_H
