@@ -1,8 +1,8 @@
 // Causal attention with grouped queries (GQA): 8 query heads share 4 heads of
 // keys and values, two by two. Batch 2, 16 positions, 16 features per head:
 //
-//   out = softmax(mask(q kᵀ / √16)) v,     q, out: [batch, 8, position, feature]
-//                                          k, v:   [batch, 4, position, feature]
+//   out = softmax(mask(q k^T / sqrt(16))) v,    q, out: [batch, 8, position, feature]
+//                                               k, v:   [batch, 4, position, feature]
 
 func.func private @attention(%q: tensor<2x8x16x16xf32>,
                              %k: tensor<2x4x16x16xf32>,
@@ -15,7 +15,7 @@ func.func private @attention(%q: tensor<2x8x16x16xf32>,
   %values = kina.repeat_interleave %v axis = 1 repeats = 2
       : tensor<2x4x16x16xf32> -> tensor<2x8x16x16xf32>
 
-  // Scores of every query (axis 2) for every key (axis 3), scaled by 1/√16. The
+  // Scores of every query (axis 2) for every key (axis 3), scaled by 1/sqrt(16). The
   // matmul takes any leading dimensions, here batch and head.
   %keys_t = kina.transpose %keys perm = [0, 1, 3, 2]
       : tensor<2x8x16x16xf32> -> tensor<2x8x16x16xf32>
