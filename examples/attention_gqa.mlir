@@ -1,8 +1,9 @@
 // Causal attention with grouped queries (GQA): 8 query heads share 4 heads of
 // keys and values, two by two. Batch 2, 16 positions, 16 features per head:
 //
-//   out = softmax(mask(q k^T / sqrt(16))) v,    q, out: [batch, 8, position, feature]
-//                                               k, v:   [batch, 4, position, feature]
+//   out = softmax(mask(q k^T / sqrt(16))) v
+//
+//   q, out: [batch, 8, position, feature],  k, v: [batch, 4, position, feature]
 
 func.func private @attention(%q: tensor<2x8x16x16xf32>,
                              %k: tensor<2x4x16x16xf32>,
