@@ -4,6 +4,11 @@
 //   out = softmax(mask(q k^T / sqrt(16))) v
 //
 //   q, out: [batch, 8, position, feature],  k, v: [batch, 4, position, feature]
+//
+//   kina-run examples/attention_gqa.mlir --function=forward \
+//       --input=@examples/reference/attention_q.npy \
+//       --input=@examples/reference/attention_k.npy \
+//       --input=@examples/reference/attention_v.npy
 
 func.func private @attention(%q: tensor<2x8x16x16xf32>,
                              %k: tensor<2x4x16x16xf32>,
@@ -16,8 +21,8 @@ func.func private @attention(%q: tensor<2x8x16x16xf32>,
   %values = kina.repeat_interleave %v axis = 1 repeats = 2
       : tensor<2x4x16x16xf32> -> tensor<2x8x16x16xf32>
 
-  // Scores of every query (axis 2) for every key (axis 3), scaled by 1/sqrt(16). The
-  // matmul takes any leading dimensions, here batch and head.
+  // Scores of every query (axis 2) for every key (axis 3), scaled by
+  // 1/sqrt(16). The matmul takes any leading dimensions, here batch and head.
   %keys_t = kina.transpose %keys perm = [0, 1, 3, 2]
       : tensor<2x8x16x16xf32> -> tensor<2x8x16x16xf32>
   %products = kina.matmul %q, %keys_t

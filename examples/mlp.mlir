@@ -6,6 +6,14 @@
 //
 // kina broadcasts only where it is told to: the biases are broadcast by an op,
 // whose derivative sums over the batch again.
+//
+//   kina-run examples/mlp.mlir --function=main \
+//       --input=@examples/reference/mlp_x.npy \
+//       --input=@examples/reference/mlp_labels.npy \
+//       --input=@examples/reference/mlp_w1.npy \
+//       --input=@examples/reference/mlp_b1.npy \
+//       --input=@examples/reference/mlp_w2.npy \
+//       --input=@examples/reference/mlp_b2.npy
 
 func.func private @loss(%x: tensor<16x8xf32>, %labels: tensor<16xi64>,
                         %w1: tensor<8x32xf32>, %b1: tensor<32xf32>,
@@ -34,8 +42,8 @@ func.func private @loss(%x: tensor<16x8xf32>, %labels: tensor<16xi64>,
 }
 
 // (x, labels, w1, b1, w2, b2) -> (loss, dw1, db1, dw2, db2). `wrt` lists the
-// arguments whose gradients are wanted: the weights, not the data. What only the
-// gradient of x would need is not computed.
+// arguments whose gradients are wanted: the weights, not the data. What only
+// the gradient of x would need is not computed.
 func.func @main(%x: tensor<16x8xf32>, %labels: tensor<16xi64>,
                 %w1: tensor<8x32xf32>, %b1: tensor<32xf32>,
                 %w2: tensor<32x4xf32>, %b2: tensor<4xf32>)

@@ -1,7 +1,8 @@
 // StoryLM's loss and its gradient, small enough to read every number.
 //
 //   python3 examples/data/make_storylm.py --check
-//   kina-run examples/storylm_nll.mlir --input=@examples/data/storylm_logits.npy \
+//   kina-run examples/storylm_nll.mlir --function=main \
+//       --input=@examples/data/storylm_logits.npy \
 //       --input=@examples/data/storylm_targets.npy
 //
 // A language model reads 1 text of 4 positions and answers, for each position,
@@ -23,8 +24,8 @@ func.func private @nll(%logits: tensor<1x4x8xf32>, %targets: tensor<1x4xi64>)
   %log_probs = kina.log_softmax %logits axis = 2 : tensor<1x4x8xf32>
 
   // Of the 8 log probabilities at each position, keep the target's:
-  // picked[b, t] = log_probs[b, t, targets[b, t]]. The axis disappears. A target
-  // outside [0, 8) stops the program with a message that names the index.
+  // picked[b, t] = log_probs[b, t, targets[b, t]]. The axis disappears. A
+  // target outside [0, 8) stops the program with a message that names it.
   %picked = kina.take_along_axis %log_probs, %targets axis = 2
       : tensor<1x4x8xf32>, tensor<1x4xi64> -> tensor<1x4xf32>
 

@@ -1,6 +1,6 @@
 // StoryLM's loss at a size where speed matters: 8 texts of 128 positions over a
-// vocabulary of 4096. The program is that of storylm_nll.mlir, where every op is
-// explained; only the shapes differ, and a mean over all positions is added.
+// vocabulary of 4096. The program is that of storylm_nll.mlir, where every op
+// is explained; the shapes differ, and a mean over all positions is added.
 //
 //   python3 examples/data/make_storylm.py --large /tmp/storylm
 //   kina-run examples/storylm_nll_large.mlir --function=main --time=20 \

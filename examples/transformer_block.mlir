@@ -7,6 +7,9 @@
 // Sizes: batch 2, sequence 12 (so 24 tokens), model 32 = 4 query heads of 8,
 // 2 heads of keys and values, feed-forward 64. Linear layers treat each token
 // alike, so activations stay [token, feature] between them.
+//
+// examples/reference/README.md has the commands that run it and compare it with
+// PyTorch.
 
 // x / sqrt(mean(x^2) + 1e-5) * weight, the mean over each token's features.
 //   x: [token, model], weight: [model] -> [token, model]
@@ -54,8 +57,8 @@ func.func private @attention(%x: tensor<24x32xf32>, %wq: tensor<32x32xf32>,
   %values = kina.repeat_interleave %v axis = 1 repeats = 2
       : tensor<2x2x12x8xf32> -> tensor<2x4x12x8xf32>
 
-  // Scores [batch, head, query, key], scaled by 1/sqrt(8); a key after its query
-  // scores -inf (0xFF800000), which makes its weight 0.
+  // Scores [batch, head, query, key], scaled by 1/sqrt(8); a key after its
+  // query scores -inf (0xFF800000), which makes its weight 0.
   %products = kina.matmul %q, %keys_t
       : tensor<2x4x12x8xf32>, tensor<2x4x8x12xf32> -> tensor<2x4x12x12xf32>
   %scale = kina.constant dense<0.353553391> : tensor<2x4x12x12xf32>
