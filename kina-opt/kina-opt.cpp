@@ -1,6 +1,6 @@
 //===- kina-opt.cpp - MLIR's optimizer driver with kina ---------------------===//
 
-#include "Kina/Dialect/Kina.h"
+#include "Kina/InitAll.h"
 #include "mlir/InitAllDialects.h"
 #include "mlir/InitAllExtensions.h"
 #include "mlir/InitAllPasses.h"
@@ -11,7 +11,8 @@ int main(int argc, char **argv) {
   mlir::registerAllDialects(registry);
   mlir::registerAllExtensions(registry);
   mlir::registerAllPasses();
-  registry.insert<kina::KinaDialect>();
+  kina::registerAllDialects(registry);
+  kina::registerAllPasses();
   return mlir::asMainReturnCode(
       mlir::MlirOptMain(argc, argv, "kina optimizer driver\n", registry));
 }

@@ -1,0 +1,14 @@
+//===- InitAll.cpp - Registration of all that kina has ----------------------===//
+
+#include "Kina/InitAll.h"
+#include "Kina/Conversion/Passes.h"
+#include "Kina/Transforms/Passes.h"
+
+void kina::registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<KinaDialect>();
+}
+
+void kina::registerAllPasses() {
+  registerKinaTransformsPasses();
+  registerKinaConversionPasses();
+}
