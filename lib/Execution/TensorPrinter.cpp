@@ -5,6 +5,7 @@
 #include "llvm/ADT/StringRef.h"
 
 #include <charconv>
+#include <cmath>
 
 using llvm::APFloat;
 using llvm::raw_ostream;
@@ -12,36 +13,37 @@ using llvm::StringRef;
 
 namespace kina {
 
-/// The shorter of the plain and the scientific form, in the fewest digits that
-/// read back as the same value of type T.
+/// The fewest digits that read back as the same value of type T, with an
+/// exponent where printf's %g has one: below 1e-4 and from 1e6 on.
 template <typename T> static void printShortest(raw_ostream &os, T value) {
   char buffer[64];
-  auto [end, code] = std::to_chars(buffer, buffer + sizeof(buffer), value);
+  auto [end, code] = std::to_chars(buffer, buffer + sizeof(buffer), value,
+                                   std::chars_format::general);
   os << StringRef(buffer, static_cast<size_t>(end - buffer));
 }
 
-/// The same for the 16-bit formats, which <charconv> does not know: the
-/// shortest decimal that rounds to `value` in its own format.
+/// The same for the 16-bit formats, which <charconv> does not know.
 static void printShortest(raw_ostream &os, const APFloat &value) {
-  double exact = value.convertToDouble();
-  char buffer[64];
-  for (int digits = 1; digits <= 17; ++digits) {
+  double decimal = value.convertToDouble();
+  // Whole numbers are spelled out: 65504 would else be 65500, which is the same
+  // f16 but does not look like it.
+  if (std::trunc(decimal) == decimal && std::abs(decimal) < 1e6)
+    return printShortest(os, decimal);
+  const double exact = decimal;
+  APFloat rounded(value.getSemantics());
+  for (int digits = 1; !rounded.bitwiseIsEqual(value) && digits <= 17;
+       ++digits) {
+    char buffer[64];
     auto [end, code] = std::to_chars(buffer, buffer + sizeof(buffer), exact,
                                      std::chars_format::scientific, digits - 1);
-    StringRef text(buffer, static_cast<size_t>(end - buffer));
-    APFloat rounded(value.getSemantics());
-    if (auto status =
-            rounded.convertFromString(text, APFloat::rmNearestTiesToEven);
-        !status)
-      llvm::consumeError(status.takeError());
-    if (!rounded.bitwiseIsEqual(value))
-      continue;
     // The double nearest to a short decimal prints as that decimal.
-    double decimal = 0;
     std::from_chars(buffer, end, decimal);
-    return printShortest(os, decimal);
+    rounded = APFloat(decimal);
+    bool losesInfo;
+    rounded.convert(value.getSemantics(), APFloat::rmNearestTiesToEven,
+                    &losesInfo);
   }
-  printShortest(os, exact);
+  printShortest(os, decimal);
 }
 
 void printElement(raw_ostream &os, const HostTensor &tensor, int64_t index) {

@@ -40,7 +40,8 @@ llvm::Error parseElement(llvm::StringRef text, HostTensor &tensor,
                          int64_t index);
 
 /// Prints one element: floats in the fewest digits that read back as the same
-/// bits (NaN as `nan`), i1 as `true` or `false`.
+/// bits, whole numbers below 1e6 in full, NaN as `nan`; i1 as `true` or
+/// `false`.
 void printElement(llvm::raw_ostream &os, const HostTensor &tensor,
                   int64_t index);
 
