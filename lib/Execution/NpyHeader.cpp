@@ -25,7 +25,7 @@ public:
   Expected<NpyHeader> parse() {
     NpyHeader header;
     if (Error error = parseDictionary(header))
-      return std::move(error);
+      return error;
     return header;
   }
 
