@@ -34,6 +34,7 @@ llvm_config.add_tool_substitutions(
 
 config.substitutions += [
     ("%kina_src", config.kina_src_root),
+    ("%kina_tools", config.kina_tools_dir),
     ("%kina_lib", config.kina_lib_dir),
     ("%kina_plugin", os.path.join(config.kina_lib_dir, "KinaPlugin.so")),
     ("%mlir_lib", config.mlir_lib_dir),
