@@ -37,6 +37,8 @@ Value VJPBuilder::reshape(Value x, ArrayRef<OpFoldResult> sizes) {
   SmallVector<int64_t> shape;
   SmallVector<Value> dynamic;
   dispatchIndexOpFoldResults(sizes, dynamic, shape);
+  if (type.getShape() == ArrayRef(shape))
+    return x;
   return make<ReshapeOp>(type.clone(shape), x, dynamic);
 }
 

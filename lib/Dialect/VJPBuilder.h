@@ -46,7 +46,8 @@ public:
   /// x in the sizes of `like`; x's dimensions are aligned at the last one.
   Value broadcastLike(Value x, Value like);
   Value reshapeLike(Value x, Value like);
-  /// x as [sizes...]; a null attribute of a size is none of kina's types.
+  /// x as [sizes...], of the sizes' static and `?` dimensions; x itself where that
+  /// is its type.
   Value reshape(Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
   Value sum(Value x, llvm::ArrayRef<int64_t> axes, bool keepdims);
   Value transpose(Value x, llvm::ArrayRef<int64_t> perm);
