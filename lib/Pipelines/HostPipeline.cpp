@@ -41,6 +41,7 @@ static void addTensorPasses(OpPassManager &pm,
 /// From tensors to buffers, all of them freed.
 static void addBufferPasses(OpPassManager &pm) {
   pm.addPass(kina::createKinaHostInterface());
+  pm.addPass(kina::createKinaSplitReads());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
 
@@ -74,7 +75,7 @@ static void addNarrowFloatPasses(OpPassManager &pm) {
 
 /// From loops on buffers to the LLVM dialect.
 static void addLLVMPasses(OpPassManager &pm) {
-  pm.addPass(createSCFToControlFlowPass());
+  pm.addPass(kina::createKinaLowerLoops());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
   pm.addPass(createConvertMathToLLVMPass());
@@ -99,6 +100,7 @@ void kina::buildHostPipeline(OpPassManager &pm,
   pm.addPass(createConvertLinalgToLoopsPass());
   addNarrowFloatPasses(pm);
   addLLVMPasses(pm);
+  pm.addPass(createKinaNoAliasArguments());
   // Again, for the functions, which are LLVM's now.
   addSetTarget(pm, options);
 }

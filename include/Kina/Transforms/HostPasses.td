@@ -54,16 +54,34 @@ def KinaInlineOnce : Pass<"kina-inline-once", "::mlir::ModuleOp"> {
 }
 
 def KinaHostInterface : Pass<"kina-host-interface", "::mlir::ModuleOp"> {
-  let summary = "Give public functions the calling convention of host programs";
+  let summary = "Give functions the calling convention of host programs";
   let description = [{
-    A public function gets a C interface (`llvm.emit_c_interface`), and its tensor
-    arguments are never written (`bufferization.writable = false`), so that a
-    caller may pass one buffer twice; hence `llvm.noalias` holds for each of them.
+    Tensor arguments are never written (`bufferization.writable = false`), so that
+    a caller may pass one buffer twice. A public function gets a C interface
+    (`llvm.emit_c_interface`), and `llvm.noalias` on its arguments, which holds
+    since they are only read.
   }];
   let dependentDialects = [
     "::mlir::bufferization::BufferizationDialect", "::mlir::LLVM::LLVMDialect",
     "::mlir::func::FuncDialect"
   ];
+}
+
+def KinaSplitReads : Pass<"kina-split-reads", "::mlir::ModuleOp"> {
+  let summary = "Hide from bufferization that one tensor has many readers";
+  let description = [{
+    One-Shot Bufferize's analysis looks, for each use of a tensor, at all others: a
+    weight that 4,000 ops read costs 12 seconds. Here each use of a tensor with
+    many gets a `bufferization.to_tensor` of the one buffer, which the analysis
+    takes for a tensor of its own that must not be written. That is right for
+    buffers that nobody else writes: those of arguments, of constants, and of
+    results that have their own `tensor.empty`.
+  }];
+  let options = [
+    Option<"minUses", "min-uses", "unsigned", /*default=*/"16",
+           "Leave tensors with fewer uses alone">
+  ];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
 def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
@@ -87,6 +105,26 @@ def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
     "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
     "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
   ];
+}
+
+def KinaLowerLoops : Pass<"kina-lower-loops"> {
+  let summary = "Lower scf to branches between blocks";
+  let description = [{
+    What `convert-scf-to-cf` does, with its patterns, from the last loop to the
+    first. Each loop splits the block that it is in: from the first on, the whole
+    rest of a function would move once for each loop.
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+}
+
+def KinaNoAliasArguments : Pass<"kina-noalias-arguments", "::mlir::ModuleOp"> {
+  let summary = "Move llvm.noalias from descriptors to the data";
+  let description = [{
+    Lowering to LLVM drops `llvm.noalias` where a memref argument becomes several
+    values, and leaves it on the C interface's pointers to descriptors. This pass
+    moves it from there to the pointers to the data.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 def KinaExpandFloatCasts : Pass<"kina-expand-float-casts"> {

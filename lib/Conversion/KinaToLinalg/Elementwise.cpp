@@ -52,15 +52,32 @@ struct ElementBuilder {
   }
 };
 
+/// The bits of an f16 or bf16 combined with a mask. LLVM would widen the float
+/// op, and call what not every target's library has to narrow the result.
+template <typename OpTy> Value maskBits(ElementBuilder &e, Value x, int64_t mask) {
+  Type bits = e.b.getIntegerType(16);
+  Value integer = arith::BitcastOp::create(e.b, e.loc, bits, x);
+  Value masked =
+      e.make<OpTy>({integer, buildConstant(e.b, e.loc, bits, mask)});
+  return arith::BitcastOp::create(e.b, e.loc, x.getType(), masked);
+}
+bool has16BitFloat(Value x) {
+  return x.getType().isF16() || x.getType().isBF16();
+}
+
 // One overload for each op: the element of the result from the elements of the
 // operands.
 
 Value element(NegOp, ElementBuilder &e, ValueRange x) {
+  if (has16BitFloat(x[0]))
+    return maskBits<arith::XOrIOp>(e, x[0], -0x8000);
   if (e.isFloat(x[0]))
     return e.make<arith::NegFOp>(x);
   return e.make<arith::SubIOp>({e.constantLike(x[0], 0), x[0]});
 }
 Value element(AbsOp, ElementBuilder &e, ValueRange x) {
+  if (has16BitFloat(x[0]))
+    return maskBits<arith::AndIOp>(e, x[0], 0x7fff);
   if (e.isFloat(x[0]))
     return e.make<math::AbsFOp>(x);
   // math.absi of the least integer is poison to some, here it wraps.

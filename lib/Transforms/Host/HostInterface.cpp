@@ -19,17 +19,19 @@ public:
   void runOnOperation() override {
     Builder builder(&getContext());
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (function.isExternal() || !function.isPublic())
+      if (function.isExternal())
         continue;
-      function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
-                        builder.getUnitAttr());
+      if (function.isPublic())
+        function->setAttr(LLVM::LLVMDialect::getEmitCWrapperAttrName(),
+                          builder.getUnitAttr());
       for (unsigned i = 0, e = function.getNumArguments(); i < e; ++i) {
         if (!isa<TensorType>(function.getArgument(i).getType()))
           continue;
         function.setArgAttr(i, BufferizationDialect::kWritableAttrName,
                             builder.getBoolAttr(false));
-        function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
-                            builder.getUnitAttr());
+        if (function.isPublic())
+          function.setArgAttr(i, LLVM::LLVMDialect::getNoAliasAttrName(),
+                              builder.getUnitAttr());
       }
     }
   }
