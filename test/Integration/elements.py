@@ -56,14 +56,16 @@ class Arr:
     def bits(self):
         """The storage bits as unsigned integers (i1 as 0 and 1)."""
         if self.elem == "bf16":
-            return (self.data.view(np.uint32) >> 16).astype(np.uint16)
+            high = np.atleast_1d(self.data).view(np.uint32) >> np.uint32(16)
+            return high.astype(np.uint16).reshape(self.shape)
         if self.elem == "i1":
             return self.data.astype(np.uint8)
         return self.data.view("u%d" % self.data.dtype.itemsize)
 
     def save(self, path):
         if self.elem == "bf16":
-            np.save(path, self.bits().view("V2"))
+            np.save(path, np.frombuffer(self.bits().tobytes(), "V2").reshape(self.shape)
+                    if self.data.size else np.zeros(self.shape, "V2"))
         else:
             np.save(path, self.data)
 
@@ -72,7 +74,8 @@ def from_bits(elem, bits, keep=()):
     """An Arr from storage bits."""
     bits = np.asarray(bits)
     if elem == "bf16":
-        data = (bits.astype(np.uint32) << 16).view(np.float32)
+        widened = np.atleast_1d(bits).astype(np.uint32) << np.uint32(16)
+        data = widened.view(np.float32).reshape(bits.shape)
     else:
         data = bits.view(DTYPE[elem])
     return Arr(elem, data, keep, exact=True)
@@ -84,7 +87,9 @@ def load(path, elem):
     if elem == "bf16":
         if data.dtype.itemsize != 2 or data.dtype.kind != "V":
             raise ValueError("dtype %s, expected V2" % data.dtype)
-        return from_bits("bf16", data.view(np.uint16).reshape(data.shape))
+        bits = np.array([], np.uint16) if not data.size else \
+            np.frombuffer(data.tobytes(), np.uint16)
+        return from_bits("bf16", bits.reshape(data.shape))
     if data.dtype != DTYPE[elem]:
         raise ValueError("dtype %s, expected %s" % (data.dtype, elem))
     return Arr(elem, data, exact=True)

@@ -28,7 +28,7 @@ def ints(elem, values):
     """Exact integers wrapped to the type."""
     bits = 64 if elem == "i64" else 32
     return np.array([(int(v) + 2**(bits - 1)) % 2**bits - 2**(bits - 1)
-                     for v in np.ravel(values)], dtype=np.int64).reshape(np.shape(values))
+                     for v in np.array(values, object).ravel()], dtype=np.int64).reshape(np.shape(values))
 
 
 def precise(elem, function, *arrays):
