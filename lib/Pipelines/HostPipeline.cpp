@@ -97,6 +97,7 @@ void kina::buildHostPipeline(OpPassManager &pm,
   addSetTarget(pm, options);
   addTensorPasses(pm, options);
   addBufferPasses(pm);
+  pm.addPass(createKinaLowerCopies());
   pm.addPass(createConvertLinalgToLoopsPass());
   addNarrowFloatPasses(pm);
   addLLVMPasses(pm);

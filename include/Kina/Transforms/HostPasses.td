@@ -107,6 +107,16 @@ def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
   ];
 }
 
+def KinaLowerCopies : Pass<"kina-lower-copies"> {
+  let summary = "Copy strided buffers by loops";
+  let description = [{
+    A `memref.copy` between contiguous buffers stays and becomes a `memcpy`. Others
+    become `linalg.generic`; left alone, they would call a function of MLIR's runner
+    libraries, element by element.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def KinaLowerLoops : Pass<"kina-lower-loops"> {
   let summary = "Lower scf to branches between blocks";
   let description = [{
