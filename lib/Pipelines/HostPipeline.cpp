@@ -68,9 +68,7 @@ static void addNarrowFloatPasses(OpPassManager &pm) {
   emulate.targetTypeStr = "f32";
   pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   pm.addPass(kina::createKinaExpandFloatCasts());
-  arith::ArithExpandOpsPassOptions expand;
-  expand.includeBf16 = true;
-  pm.addPass(arith::createArithExpandOpsPass(expand));
+  pm.addPass(kina::createKinaExpandArith());
 }
 
 /// From loops on buffers to the LLVM dialect.

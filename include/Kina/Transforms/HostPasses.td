@@ -147,4 +147,15 @@ def KinaExpandFloatCasts : Pass<"kina-expand-float-casts"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def KinaExpandArith : Pass<"kina-expand-arith"> {
+  let summary = "Expand the arith ops that LLVM has no instruction for";
+  let description = [{
+    Casts between bf16 and f32 become integer operations, and rounding integer
+    divisions become truncating ones. `arith-expand` does that too, but also turns
+    `arith.maximumf` and `arith.minimumf` into a comparison, for which +0 and -0 are
+    equal; LLVM's intrinsics tell them apart.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 #endif // KINA_TRANSFORMS_HOSTPASSES
