@@ -132,6 +132,6 @@ func.func @dead(%x: tensor<?x4xf32>, %i: tensor<4xi64>) -> tensor<4xi64> {
   %1 = kina.div %i, %i : tensor<4xi64>
   %2 = kina.reduce max %x axes = [0] : tensor<?x4xf32> -> tensor<4xf32>
   %3 = kina.cast %x : tensor<?x4xf32> -> tensor<2x4xf16>
-  %4 = kina.softmax %0 axis = 0 : tensor<4x4xf32>
+  %4 = kina.softmax %x axis = 0 : tensor<?x4xf32>
   return %i : tensor<4xi64>
 }
