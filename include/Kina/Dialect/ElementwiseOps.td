@@ -7,7 +7,7 @@ include "Kina/Dialect/KinaOpBase.td"
 
 /// One result of the operands' shape and placement, element by element.
 class Kina_ElementwiseOp<string mnemonic, list<Trait> traits = []>
-    : Kina_ShapeRuleOp<mnemonic, [Elementwise] # traits> {
+    : Kina_ShapeRuleOp<mnemonic, traits> {
   let opDefinition = [{
     ::llvm::LogicalResult $cppClass::shape(Adaptor adaptor, ::mlir::RankedTensorType,
         ::kina::ShapeRule &rule, ::kina::EmitErrorFn) {
@@ -172,9 +172,9 @@ def Kina_NotOp : Kina_SameTypeOp<"not", [Kina_NoDerivative<"integers and boolean
   let hasFolder = 1;
 }
 
-def Kina_CompareOp : Kina_ElementwiseOp<"compare", [SameTypeOperands, Kina_NoDerivative<"the result is boolean">,
-    TypesMatchWith<"result is i1 of the operands' shape and placement", "lhs",
-                   "result", "::kina::getBoolTypeLike($_self)">]> {
+def Kina_CompareOp : Kina_ElementwiseOp<"compare", [Kina_SameTypesBut<2>, SameTypeOperands,
+    Kina_NoDerivative<"the result is boolean">,
+    Kina_InferType<"result", "lhs", "::kina::getBoolTypeLike($_self)">]> {
   let summary = "elementwise comparison";
   let description = [{
     `result[i] = lhs <predicate> rhs` for eq, ne, lt, le, gt and ge. Comparisons
@@ -199,10 +199,10 @@ def Kina_CompareOp : Kina_ElementwiseOp<"compare", [SameTypeOperands, Kina_NoDer
   }]>];
 }
 
-def Kina_SelectOp : Kina_ElementwiseOp<"select", [Kina_VJP,
-    AllTypesMatch<["trueValue", "falseValue", "result"]>,
-    TypesMatchWith<"condition is i1 of the operands' shape and placement", "result",
-                   "condition", "::kina::getBoolTypeLike($_self)">]> {
+def Kina_SelectOp : Kina_ElementwiseOp<"select", [Kina_VJP, Kina_SameTypesBut<0>,
+    Kina_InferType<"trueValue", "result">, Kina_InferType<"falseValue", "result">,
+    Kina_InferType<"result", "trueValue">,
+    Kina_InferType<"condition", "result", "::kina::getBoolTypeLike($_self)">]> {
   let summary = "elementwise choice";
   let description = [{
     `result[i] = condition[i] ? true_value[i] : false_value[i]`, for every
