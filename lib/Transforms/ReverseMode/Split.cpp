@@ -28,6 +28,12 @@ private:
   void moveBackwardOps(ArrayRef<Value> gradients);
   void finishForward();
 
+  void eraseBackward(Operation *op) {
+    if (firstBackward == Block::iterator(op))
+      ++firstBackward;
+    op->erase();
+  }
+
   /// Defined by the primal part: an argument or a result of one of its ops.
   bool isPrimal(Value value) const {
     if (auto argument = dyn_cast<BlockArgument>(value))
@@ -63,22 +69,32 @@ static bool isCheap(Operation *op) {
 
 /// The size of a tensor is an index; do not keep the tensor for it.
 void Splitter::moveSizesForward() {
+  llvm::DenseMap<std::pair<Value, int64_t>, Value> known;
   for (Operation &op :
        llvm::make_early_inc_range(llvm::make_range(firstBackward, block.end()))) {
     auto dim = dyn_cast<tensor::DimOp>(op);
     if (!dim || !isPrimal(dim.getSource()) || isFree(dim.getSource()))
       continue;
-    Operation *index = dim.getIndex().getDefiningOp();
-    if (!index || !isCheap(index))
+    std::optional<int64_t> index = dim.getConstantIndex();
+    if (!index)
       continue;
-    for (Operation *moved : {index, dim.getOperation()}) {
-      if (!primalOps.insert(moved).second)
-        continue;
-      if (firstBackward == Block::iterator(moved))
-        ++firstBackward;
-      moved->moveBefore(&block, firstBackward);
-      primal.push_back(moved);
+    Value &size = known[{dim.getSource(), *index}];
+    if (!size) {
+      OpBuilder builder(&block, firstBackward);
+      auto constant = arith::ConstantIndexOp::create(builder, dim.getLoc(), *index);
+      auto moved =
+          tensor::DimOp::create(builder, dim.getLoc(), dim.getSource(), constant);
+      for (Operation *created : {constant.getOperation(), moved.getOperation()}) {
+        primalOps.insert(created);
+        primal.push_back(created);
+      }
+      size = moved;
     }
+    dim.replaceAllUsesWith(size);
+    Operation *constant = dim.getIndex().getDefiningOp();
+    eraseBackward(dim);
+    if (constant && !isPrimal(constant->getResult(0)) && constant->use_empty())
+      eraseBackward(constant);
   }
 }
 

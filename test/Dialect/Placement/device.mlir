@@ -47,5 +47,6 @@ func.func private @f(tensor<4xf32, #kina.device<-1>>)
 
 // -----
 
-// expected-error @+1 {{expected integer value}}
+// expected-error @+2 {{expected integer value}}
+// expected-error @+1 {{failed to parse Kina_DeviceAttr parameter 'ordinal'}}
 func.func private @f(tensor<4xf32, #kina.device<gpu>>)
