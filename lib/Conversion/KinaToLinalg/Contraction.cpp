@@ -61,6 +61,8 @@ struct MatmulLowering : LoweringPattern<MatmulOp> {
     Type type = op.getType().getElementType(), wide = getComputeType(type);
     Matrix lhs(op.getLhs()), rhs(op.getRhs());
     Sizes sizes = getResultSizes(b, op), flatSizes = sizes;
+    if (llvm::any_of(op->getOperandTypes(), isKnownEmpty) || isKnownEmpty(op.getType()))
+      return buildFilled(b, loc, sizes, buildConstant(b, loc, type, 0));
     if (leading > 1) {
       lhs.source = buildLeadingCollapsed(b, loc, lhs.source, leading);
       rhs.source = buildLeadingCollapsed(b, loc, rhs.source, leading);

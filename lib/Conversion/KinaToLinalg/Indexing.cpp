@@ -88,8 +88,10 @@ struct ScatterAddLowering : LoweringPattern<ScatterAddOp> {
     Sizes sizes = getResultSizes(b, op);
     checks.emitIndexChecks(b, op, op.getIndices(), op.getBounds(), sizes[0]);
     Value result = buildFilled(b, loc, sizes, buildConstant(b, loc, wide, 0));
-    // An empty result takes no rows, and tensor.extract_slice would refuse one.
-    if (llvm::is_contained(cast<RankedTensorType>(result.getType()).getShape(), 0))
+    // tensor.extract_slice would refuse a row of an empty result.
+    if (llvm::any_of(op->getOperandTypes(),
+                     [](Type type) { return !type.isIndex() && isKnownEmpty(type); }) ||
+        isKnownEmpty(op.getType()))
       return buildTruncation(b, loc, result, sizes, type);
 
     int64_t leading = op.getIndices().getType().getRank();

@@ -28,6 +28,10 @@ OpFoldResult kina::buildProduct(OpBuilder &b, Location loc, ArrayRef<OpFoldResul
   return product;
 }
 
+bool kina::isKnownEmpty(Type tensorType) {
+  return llvm::is_contained(cast<RankedTensorType>(tensorType).getShape(), 0);
+}
+
 Value kina::castTo(OpBuilder &b, Location loc, Value tensor, Type type) {
   return tensor.getType() == type ? tensor
                                   : tensor::CastOp::create(b, loc, type, tensor);
@@ -62,6 +66,12 @@ Value kina::buildLeadingExpanded(OpBuilder &b, Location loc, Value tensor, int64
                                  ArrayRef<OpFoldResult> sizes) {
   auto [shape, dynamicSizes] = decomposeMixedValues(SmallVector<OpFoldResult>(sizes));
   auto type = RankedTensorType::get(shape, getElementTypeOrSelf(tensor.getType()));
+  // expand-strided-metadata crashes on a group with two unknown sizes.
+  if (llvm::count(ArrayRef(shape).take_front(count), ShapedType::kDynamic) > 1) {
+    Value target = tensor::FromElementsOp::create(
+        b, loc, getValueOrCreateConstantIndexOp(b, loc, sizes));
+    return tensor::ReshapeOp::create(b, loc, type, tensor, target);
+  }
   SmallVector<ReassociationIndices> groups = groupLeading(sizes.size(), count);
   // A group with a `?` is one, with or without a size.
   RankedTensorType collapsed = tensor::CollapseShapeOp::inferCollapsedType(type, groups);

@@ -18,6 +18,10 @@ using ElementFn =
 mlir::OpFoldResult buildProduct(mlir::OpBuilder &b, mlir::Location loc,
                                 llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
+/// Whether the type says that there is no element. Bufferization refuses to
+/// collapse dimensions of which one is 0 and another `?`.
+bool isKnownEmpty(mlir::Type tensorType);
+
 /// `tensor` as exactly `type`, which differs in known sizes at most.
 mlir::Value castTo(mlir::OpBuilder &b, mlir::Location loc, mlir::Value tensor,
                    mlir::Type type);

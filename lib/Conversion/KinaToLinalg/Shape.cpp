@@ -66,11 +66,18 @@ struct BroadcastLowering : LoweringPattern<BroadcastOp> {
   }
 };
 
+bool isIdentityPermutation(ArrayRef<int64_t> perm) {
+  return llvm::equal(perm, llvm::seq<int64_t>(0, perm.size()));
+}
+
 struct TransposeLowering : LoweringPattern<TransposeOp> {
   using LoweringPattern::LoweringPattern;
   Value lower(TransposeOp op, PatternRewriter &b) const override {
     Location loc = op.getLoc();
     RankedTensorType type = op.getType();
+    // The identity; linalg.transpose does not survive rank 0, moreover.
+    if (isIdentityPermutation(op.getPerm()))
+      return op.getOperand();
     // linalg.transpose wants the same sizes to be known on both sides.
     SmallVector<int64_t> shape(type.getRank());
     for (auto [dim, source] : llvm::enumerate(op.getPerm()))
@@ -88,11 +95,10 @@ struct ReshapeLowering : LoweringPattern<ReshapeOp> {
   Value lower(ReshapeOp op, PatternRewriter &b) const override {
     Location loc = op.getLoc();
     RankedTensorType from = op.getOperand().getType(), to = op.getType();
-    auto isPlain = [](RankedTensorType type) {
-      return type.hasStaticShape() && type.getNumElements() != 0;
-    };
+    if (isKnownEmpty(from) || isKnownEmpty(to))
+      return tensor::EmptyOp::create(b, loc, getResultSizes(b, op), to.getElementType());
     // Collapses or expands alone keep more of the structure.
-    if (isPlain(from) && isPlain(to) && from.getRank() != to.getRank())
+    if (from.hasStaticShape() && to.hasStaticShape() && from.getRank() != to.getRank())
       if (auto groups = getReassociationIndicesForReshape(from, to)) {
         if (from.getRank() > to.getRank())
           return tensor::CollapseShapeOp::create(b, loc, to, op.getOperand(), *groups);
