@@ -1,6 +1,7 @@
 //===- ReductionVJP.cpp - Derivative rules of reductions --------------------===//
 
 #include "VJPBuilder.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace kina;
@@ -43,6 +44,9 @@ Value keepAxes(VJPBuilder &b, ReduceOp op, Value g) {
   SmallVector<OpFoldResult> sizes = b.sizes(op.getOperand());
   for (int64_t axis : op.getAxes())
     sizes[axis] = b.builder().getIndexAttr(1);
+  SmallVector<int64_t> shape = decomposeMixedValues(sizes).first;
+  if (op.getKeepdims() && cast<ShapedType>(g.getType()).getShape() == ArrayRef(shape))
+    return g;
   return b.reshape(g, sizes);
 }
 } // namespace

@@ -46,8 +46,7 @@ public:
   /// x in the sizes of `like`; x's dimensions are aligned at the last one.
   Value broadcastLike(Value x, Value like);
   Value reshapeLike(Value x, Value like);
-  /// x as [sizes...], of the sizes' static and `?` dimensions; x itself where that
-  /// is its type.
+  /// x as [sizes...], in a type with the sizes' static and `?` dimensions.
   Value reshape(Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
   Value sum(Value x, llvm::ArrayRef<int64_t> axes, bool keepdims);
   Value transpose(Value x, llvm::ArrayRef<int64_t> perm);
