@@ -43,7 +43,7 @@ def unary_ops():
     sign = lambda x: np.where(x > 0, 1.0, np.where(x < 0, -1.0, x))
     return {
         "neg": (np.negative, NUMBERS, 0), "abs": (np.abs, NUMBERS, 0),
-        "relu": (relu, NUMBERS, None), "sign": (sign, NUMBERS, 0), "floor": (np.floor, FLOATS, 0),
+        "relu": (relu, NUMBERS, 0), "sign": (sign, NUMBERS, 0), "floor": (np.floor, FLOATS, 0),
         "sqrt": (np.sqrt, FLOATS, 1), "exp": (np.exp, FLOATS, 2), "log": (np.log, FLOATS, 2),
         "rsqrt": (lambda x: 1 / np.sqrt(x), FLOATS, 2), "sin": (np.sin, FLOATS, 2),
         "cos": (np.cos, FLOATS, 2), "tanh": (np.tanh, FLOATS, 2), "erf": (erf, FLOATS, 2),
@@ -75,7 +75,7 @@ def add_unary(suite):
             if op in ("sin", "cos") and narrow:
                 spread = np.where(np.abs(spread) > 100, 100, spread)
             x = Arr(elem, spread)
-            tolerance = 1 if ulps is None else min(ulps, 1) if narrow else ulps
+            tolerance = min(ulps, 1) if narrow else ulps
             suite.add("%s %s edges" % (op, elem), text, {"x": x},
                       {"r": want(elem, precise(elem, function, x), ulps=tolerance)})
         for i, shape in enumerate(SHAPES):
@@ -83,7 +83,7 @@ def add_unary(suite):
             x = Arr(elem, rng_floats(rng(op), shape) + 2.5)
             suite.add("%s %s of rank %d" % (op, elem, len(shape)), "%%r = kina.%s %%x : $x" % op,
                       {"x": x}, {"r": want(elem, precise(elem, function, x),
-                                           ulps=1 if i % 4 > 1 else ulps or 0)})
+                                           ulps=1 if i % 4 > 1 else ulps)})
 
 
 def pairs(elem):

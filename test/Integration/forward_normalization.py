@@ -35,9 +35,9 @@ def add(suite, name, x, axis, **options):
 def add_shapes(suite):
     shapes = [(1,), (5,), (7,), (17,), (2, 3), (3, 1), (1, 5), (2, 3, 5), (1, 4, 8), (2, 1, 3, 2),
               (2, 2, 1, 3, 2), (3, 1000), (1000, 3), (64, 33), (0, 3), (3, 0), (10, 0), (2, 0, 3)]
-    for shape in shapes:
+    for k, shape in enumerate(shapes):
         for axis in range(len(shape)):
-            for elem in FLOATS:
+            for elem in FLOATS if suite.args.all else (FLOATS[k % 4], FLOATS[(k + axis + 1) % 4]):
                 tag = " A13" if shape[axis] == 1 else " A14" if 0 in shape else " A16"
                 x = Arr(elem, rng(str(shape) + elem).normal(size=shape) * 3)
                 add(suite, "softmax %s %s axis %d%s" % (elem, shape, axis, tag), x, axis)
@@ -63,7 +63,7 @@ def add_edges(suite):
         big = Arr(elem, [[3e4, 3e4, -3e4], [-6e4, -6e4, -6e4]])
         suite.add("A06 large logits %s" % elem, TEXT.format(1), {"x": big},
                   {"r": want(elem, [[0.5, 0.5, 0], [1 / 3] * 3], ulps=1),
-                   "s": want(elem, [[-np.log(2)] * 2 + [big.wide()[0, 2] - big.wide()[0, 0]],
+                   "s": want(elem, [[-np.log(2)] * 2 + [2 * big.wide()[0, 2] - np.log(2)],
                                     [-np.log(3)] * 3], ulps=1)})
     add(suite, "A06 above the range of exp", Arr("f32", [1000, 1001, 1002]), 0)
     add(suite, "A06 just above the range of exp", Arr("f32", [88.72284, 0]), 0)

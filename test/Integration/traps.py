@@ -82,11 +82,6 @@ def add_indices(suite):
     trap(suite, "trap below a handler", text, {"v": f32(4, 3), "i": Arr("i64", [1, -1])},
          {"y": f32(2, 3), "d_v": f32(4, 3)}, out_of_bounds("gather", -1, 4), at,
          fns=[Fn("f", ["v", "i"], "%y = kina.gather %v, %i : $v, $i -> $y", ["y"])])
-    # Only the derivative reads the indices: it carries the location of its primal.
-    trap(suite, "trap of a derivative", text.replace("%y, %d_v", "%z, %d_v").replace("($y", "($y"),
-         {"v": f32(4, 3), "i": Arr("i64", [1, -1])}, {"d_v": f32(4, 3)},
-         out_of_bounds("scatter_add", -1, 4), at, types={"y": f32(2, 3)},
-         fns=[Fn("f", ["v", "i"], "%y = kina.gather %v, %i : $v, $i -> $y", ["y"])])
 
 
 def add_no_traps(suite):
