@@ -1,14 +1,20 @@
-//===- InitAll.cpp - Registration of all that kina has ----------------------===//
+//===- InitAll.cpp - Registration of all that kina has
+//----------------------===//
 
 #include "Kina/InitAll.h"
 #include "Kina/Conversion/Passes.h"
+#include "Kina/Pipelines.h"
+#include "Kina/Transforms/HostPasses.h"
 #include "Kina/Transforms/Passes.h"
 
 void kina::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<KinaDialect>();
+  registerHostDialects(registry);
 }
 
 void kina::registerAllPasses() {
   registerKinaTransformsPasses();
+  registerKinaHostPasses();
   registerKinaConversionPasses();
+  registerHostPipeline();
 }

@@ -1,0 +1,140 @@
+//===- HostPasses.td - Passes of the host pipeline -----------*- tablegen -*-===//
+
+#ifndef KINA_TRANSFORMS_HOSTPASSES
+#define KINA_TRANSFORMS_HOSTPASSES
+
+include "mlir/Pass/PassBase.td"
+
+def KinaSetTarget : Pass<"kina-set-target", "::mlir::ModuleOp"> {
+  let summary = "Say which machine the module's code is made for";
+  let description = [{
+    Sets `llvm.target_triple` and `llvm.data_layout` on the module, and processor
+    and features on the functions of the LLVM dialect in it. Without the first
+    two LLVM's tools know neither sizes nor alignments, and turn memcpy into a
+    loop over bytes; without the others they use the architecture's baseline.
+  }];
+  let options = [
+    Option<"triple", "triple", "std::string", /*default=*/"",
+           "Target triple; empty is the host's">,
+    Option<"cpu", "cpu", "std::string", /*default=*/"\"native\"",
+           "Target processor; native is the host's">,
+    Option<"features", "features", "std::string", /*default=*/"",
+           "Target features on top of the processor's, for example +avx2">
+  ];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def KinaInlineOnce : Pass<"kina-inline-once", "::mlir::ModuleOp"> {
+  let summary = "Inline private functions that are called exactly once";
+  let description = [{
+    The body of a private function that one call uses, and nothing else, replaces
+    that call; the empty function goes. Code never grows, and each body moves
+    once, whatever the depth of the calls. Left alone: functions of several
+    blocks, functions marked `no_inline`, and recursive ones.
+
+    ```mlir
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = call @twice(%x) : (tensor<4xf32>) -> tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    func.func private @twice(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = arith.addf %x, %x : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+    becomes
+    ```mlir
+    func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0 = arith.addf %x, %x : tensor<4xf32>
+      return %0 : tensor<4xf32>
+    }
+    ```
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+}
+
+def KinaHostInterface : Pass<"kina-host-interface", "::mlir::ModuleOp"> {
+  let summary = "Give functions the calling convention of host programs";
+  let description = [{
+    Tensor arguments are never written (`bufferization.writable = false`), so that
+    a caller may pass one buffer twice. A public function gets a C interface
+    (`llvm.emit_c_interface`), and `llvm.noalias` on its arguments, which holds
+    since they are only read.
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect", "::mlir::LLVM::LLVMDialect",
+    "::mlir::func::FuncDialect"
+  ];
+}
+
+def KinaSplitReads : Pass<"kina-split-reads", "::mlir::ModuleOp"> {
+  let summary = "Hide from bufferization that one tensor has many readers";
+  let description = [{
+    One-Shot Bufferize's analysis looks, for each use of a tensor, at all others: a
+    weight that 4,000 ops read costs 12 seconds. Here each use of a tensor with
+    many gets a `bufferization.to_tensor` of the one buffer, which the analysis
+    takes for a tensor of its own that must not be written. That is right for
+    buffers that nobody else writes: those of arguments, of constants, and of
+    results that have their own `tensor.empty`.
+  }];
+  let options = [
+    Option<"minUses", "min-uses", "unsigned", /*default=*/"16",
+           "Leave tensors with fewer uses alone">
+  ];
+  let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
+}
+
+def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
+  let summary = "Free every buffer after its last use";
+  let description = [{
+    Runs after bufferization. Each buffer has one owner, known at compile time:
+    the block of the op that makes it (an allocation, a call, a loop or branch
+    with a buffer as result), or the block whose argument it is. A function's
+    arguments stay the caller's. A terminator that hands a buffer on hands over
+    the ownership, `func.return` to the caller; where it cannot, because the
+    buffer is somebody else's, or handed over already, it hands on a copy. What
+    is left is freed right after its last use.
+
+    So each result of a function is a buffer of its own, which the caller frees
+    once, and no function keeps one that it does not return. Time is linear in
+    the size of the function; upstream's ownership-based-buffer-deallocation
+    compares all buffers of a block with each other. That pass still treats
+    functions with branches between blocks, which this one does not follow.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
+    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+  ];
+}
+
+def KinaLowerLoops : Pass<"kina-lower-loops"> {
+  let summary = "Lower scf to branches between blocks";
+  let description = [{
+    What `convert-scf-to-cf` does, with its patterns, from the last loop to the
+    first. Each loop splits the block that it is in: from the first on, the whole
+    rest of a function would move once for each loop.
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+}
+
+def KinaNoAliasArguments : Pass<"kina-noalias-arguments", "::mlir::ModuleOp"> {
+  let summary = "Move llvm.noalias from descriptors to the data";
+  let description = [{
+    Lowering to LLVM drops `llvm.noalias` where a memref argument becomes several
+    values, and leaves it on the C interface's pointers to descriptors. This pass
+    moves it from there to the pointers to the data.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def KinaExpandFloatCasts : Pass<"kina-expand-float-casts"> {
+  let summary = "Narrow f64 to f16 and bf16 without a library call";
+  let description = [{
+    `arith.truncf` from f64 to f16 or bf16 goes through f32, rounded to odd so that
+    the second rounding gives what one rounding would; LLVM calls a helper of
+    compiler-rt for it on most processors, for bf16 one that many systems lack.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+#endif // KINA_TRANSFORMS_HOSTPASSES

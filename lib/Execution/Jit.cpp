@@ -1,0 +1,151 @@
+//===- Jit.cpp - Compiling and running host programs in process -----------===//
+
+#include "Kina/Execution/Jit.h"
+#include "Descriptors.h"
+#include "Kina/Pipelines.h"
+#include "kina/runtime.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/ExecutionEngine/ExecutionEngine.h"
+#include "mlir/ExecutionEngine/OptUtils.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+
+#include <chrono>
+
+using namespace mlir;
+
+namespace {
+class Stopwatch {
+public:
+  double getSeconds() const {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+  }
+
+private:
+  using Clock = std::chrono::steady_clock;
+  Clock::time_point start = Clock::now();
+};
+} // namespace
+
+/// The runtime's functions by address: whoever links this library need not
+/// export symbols.
+static llvm::orc::SymbolMap
+getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
+  llvm::orc::SymbolMap symbols;
+#define KINA_RUNTIME_CALL(NAME, ...)                                           \
+  symbols[mangle(#NAME)] = {llvm::orc::ExecutorAddr::fromPtr(&NAME),           \
+                            llvm::JITSymbolFlags::Exported};
+#include "kina/runtime_calls.def"
+  return symbols;
+}
+
+static LogicalResult lower(ModuleOp module, const kina::JitOptions &options) {
+  kina::HostPipelineOptions pipeline;
+  pipeline.targetTriple = options.target.triple;
+  pipeline.targetCpu = options.target.cpu;
+  pipeline.targetFeatures = options.target.features;
+  pipeline.uncheckedBounds = options.uncheckedBounds;
+
+  PassManager pm(module.getContext());
+  kina::buildHostPipeline(pm, pipeline);
+  if (options.configure)
+    options.configure(pm);
+  return pm.run(module);
+}
+
+static llvm::Expected<std::unique_ptr<ExecutionEngine>>
+makeEngine(ModuleOp module, const kina::JitOptions &options) {
+  auto optimizerTarget =
+      kina::createTargetMachine(options.target, options.optLevel);
+  if (!optimizerTarget)
+    return optimizerTarget.takeError();
+  auto engineTarget =
+      kina::createTargetMachine(options.target, options.optLevel);
+  if (!engineTarget)
+    return engineTarget.takeError();
+
+  auto transformer = makeOptimizingTransformer(
+      options.optLevel, /*sizeLevel=*/0, optimizerTarget->get());
+  ExecutionEngineOptions engineOptions;
+  engineOptions.transformer = transformer;
+  engineOptions.jitCodeGenOptLevel = (*engineTarget)->getOptLevel();
+  engineOptions.enableGDBNotificationListener = false;
+  engineOptions.enablePerfNotificationListener = false;
+  return ExecutionEngine::create(module, engineOptions,
+                                 std::move(*engineTarget));
+}
+
+kina::JitModule::JitModule(std::unique_ptr<ExecutionEngine> engine)
+    : engine(std::move(engine)) {}
+
+kina::JitModule::~JitModule() = default;
+
+llvm::Expected<std::unique_ptr<kina::JitModule>>
+kina::JitModule::compile(ModuleOp module, const JitOptions &options) {
+  if (llvm::Error error = checkRunsHere(options.target))
+    return error;
+  CompileTimes times;
+  Stopwatch kinaTime;
+  if (failed(lower(module, options)))
+    return makeError("compilation failed");
+  times.kina = kinaTime.getSeconds();
+
+  Stopwatch llvmTime;
+  auto engine = makeEngine(module, options);
+  if (!engine)
+    return engine.takeError();
+  (*engine)->registerSymbols(getRuntimeSymbols);
+  // The JIT makes code for the whole module at the first look-up of a name.
+  for (auto function : module.getOps<LLVM::LLVMFuncOp>()) {
+    if (function.isExternal() || function.isPrivate())
+      continue;
+    if (auto found = (*engine)->lookup(function.getSymName()); !found)
+      return found.takeError();
+    break;
+  }
+  times.llvm = llvmTime.getSeconds();
+
+  std::unique_ptr<JitModule> compiled(new JitModule(std::move(*engine)));
+  compiled->times = times;
+  return compiled;
+}
+
+llvm::Expected<SmallVector<kina::HostTensor>>
+kina::JitModule::run(const Signature &signature,
+                     MutableArrayRef<HostTensor> inputs) {
+  if (llvm::Error error = signature.check(inputs))
+    return error;
+  auto function = engine->lookupPacked("_mlir_ciface_" + signature.function);
+  if (!function)
+    return function.takeError();
+  CallFrame frame(signature, inputs);
+  (*function)(frame.getArguments());
+  return frame.takeResults();
+}
+
+llvm::Expected<std::vector<double>>
+kina::JitModule::time(const Signature &signature,
+                      MutableArrayRef<HostTensor> inputs, unsigned count) {
+  if (llvm::Error error = signature.check(inputs))
+    return error;
+  auto function = engine->lookupPacked("_mlir_ciface_" + signature.function);
+  if (!function)
+    return function.takeError();
+  CallFrame frame(signature, inputs);
+  std::vector<double> seconds;
+  seconds.reserve(count);
+  for (unsigned i = 0; i <= count; ++i) {
+    Stopwatch watch;
+    (*function)(frame.getArguments());
+    frame.freeResults();
+    if (i > 0)
+      seconds.push_back(watch.getSeconds());
+  }
+  return seconds;
+}
+
+void kina::registerJitDialects(DialectRegistry &registry) {
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+}

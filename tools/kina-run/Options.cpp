@@ -1,0 +1,150 @@
+//===- Options.cpp - Command line of kina-run -----------------------------===//
+
+#include "Options.h"
+
+#include "Kina/Execution/HostTensor.h"
+#include "llvm/Support/CommandLine.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <cmath>
+
+using namespace llvm;
+
+namespace {
+/// Made when the command line is read, after LLVM's own options.
+struct Flags {
+  cl::OptionCategory category{"kina-run options"};
+  cl::opt<std::string> file{cl::Positional, cl::desc("FILE.mlir (- is stdin)"),
+                            cl::value_desc("file"), cl::cat(category)};
+  cl::opt<std::string> function{
+      "function", cl::value_desc("name"), cl::cat(category),
+      cl::desc("Function to run (default: main, or the only public one)")};
+  cl::list<std::string> inputs{
+      "input", cl::value_desc("tensor"), cl::cat(category),
+      cl::desc("Next argument: @x.npy, 2x3xf32=\"1 2 3 4 5 6\", "
+               "4xf32=0 (all elements), f32=3, 4xbf16=@x.npy")};
+  cl::list<std::string> outputs{
+      "output", cl::value_desc("@file"), cl::cat(category),
+      cl::desc("Write the next result to a .npy file; results without a file "
+               "are printed")};
+  cl::list<std::string> expectedOutputs{
+      "expected_output", cl::value_desc("tensor"), cl::cat(category),
+      cl::desc("Compare the next result with a tensor, written like --input")};
+  cl::opt<double> relativeTolerance{
+      "rtol", cl::value_desc("number"), cl::cat(category),
+      cl::desc("Relative tolerance of --expected_output")};
+  cl::opt<double> absoluteTolerance{
+      "atol", cl::value_desc("number"), cl::cat(category),
+      cl::desc("Absolute tolerance of --expected_output")};
+  cl::opt<unsigned> timedRuns{
+      "time", cl::value_desc("N"), cl::cat(category),
+      cl::desc("Run N times; print the median and the least time")};
+  cl::opt<std::string> device{"device", cl::value_desc("name"),
+                              cl::init("host"), cl::cat(category),
+                              cl::desc("Where the program runs: host")};
+  cl::opt<std::string> optLevel{
+      "O",
+      cl::Prefix,
+      cl::value_desc("level"),
+      cl::init("3"),
+      cl::cat(category),
+      cl::desc("Optimisation level of LLVM, 0 to 3 (default 3)")};
+  cl::opt<std::string> targetCpu{
+      "target-cpu", cl::value_desc("name"), cl::init("native"),
+      cl::cat(category),
+      cl::desc("Processor to make code for (default: this one)")};
+  cl::opt<std::string> printIRAfter{
+      "print-ir-after", cl::value_desc("pass"), cl::cat(category),
+      cl::desc("Print the program to stderr after a pass, for example "
+               "kina-to-linalg")};
+};
+} // namespace
+
+/// LLVM's message on one line, without the program's name in front.
+static std::string tidyMessage(StringRef message) {
+  message = message.trim();
+  message.consume_front("kina-run: ");
+  std::string line = message.str();
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  return line;
+}
+
+static Error checkDevice(StringRef device) {
+  if (device == "host")
+    return Error::success();
+  if (device == "cuda" || device == "emulator")
+    return kina::makeError("device '" + device +
+                           "': this build has no runtime for it");
+  return kina::makeError("unknown device '" + device +
+                         "', expected host, cuda or emulator");
+}
+
+static Error checkTolerance(StringRef name, std::optional<double> value) {
+  if (!value || (*value >= 0 && !std::isinf(*value)))
+    return Error::success();
+  return kina::makeError(name + ": expected a number from 0 on");
+}
+
+/// The path in `@path`.
+static Expected<std::string> parsePath(StringRef text) {
+  StringRef path = text;
+  if (!path.consume_front("@") || path.empty())
+    return kina::makeError("--output: expected @FILE, got '" + text + "'");
+  return path.str();
+}
+
+static Error check(const Flags &flags, const kina::RunOptions &options) {
+  if (options.file.empty())
+    return kina::makeError("no input file; see kina-run --help");
+  if (Error error = checkDevice(flags.device))
+    return error;
+  StringRef level = flags.optLevel;
+  if (level.size() != 1 || level < "0" || level > "3")
+    return kina::makeError("-O: expected 0, 1, 2 or 3, got '" + level + "'");
+  if (Error error = checkTolerance("--rtol", options.relativeTolerance))
+    return error;
+  if (Error error = checkTolerance("--atol", options.absoluteTolerance))
+    return error;
+  if (flags.timedRuns.getNumOccurrences() && options.timedRuns == 0)
+    return kina::makeError("--time: expected a number from 1 on, got 0");
+  if (flags.printIRAfter.getNumOccurrences() && options.printIRAfter.empty())
+    return kina::makeError("--print-ir-after: expected the name of a pass");
+  return Error::success();
+}
+
+Expected<kina::RunOptions> kina::parseCommandLine(int argc, char **argv) {
+  Flags flags;
+  cl::HideUnrelatedOptions(flags.category);
+  cl::SetVersionPrinter(
+      [](raw_ostream &os) { os << "kina-run " KINA_VERSION "\n"; });
+  std::string message;
+  raw_string_ostream messages(message);
+  if (!cl::ParseCommandLineOptions(
+          argc, argv,
+          "Compiles a kina program for this machine, and runs one function.\n",
+          &messages))
+    return makeError(tidyMessage(message));
+
+  RunOptions options;
+  options.file = flags.file;
+  options.function = flags.function;
+  options.inputs = flags.inputs;
+  options.expectedOutputs = flags.expectedOutputs;
+  for (StringRef text : flags.outputs) {
+    Expected<std::string> path = parsePath(text);
+    if (!path)
+      return path.takeError();
+    options.outputs.push_back(std::move(*path));
+  }
+  if (flags.relativeTolerance.getNumOccurrences())
+    options.relativeTolerance = flags.relativeTolerance;
+  if (flags.absoluteTolerance.getNumOccurrences())
+    options.absoluteTolerance = flags.absoluteTolerance;
+  options.timedRuns = flags.timedRuns;
+  options.targetCpu = flags.targetCpu;
+  options.printIRAfter = flags.printIRAfter;
+  if (Error error = check(flags, options))
+    return error;
+  options.optLevel = StringRef(flags.optLevel)[0] - '0';
+  return options;
+}

@@ -1,0 +1,15 @@
+//===- Run.h - What kina-run does -------------------------------*- C++ -*-===//
+
+#ifndef KINA_TOOLS_KINARUN_RUN_H
+#define KINA_TOOLS_KINARUN_RUN_H
+
+#include "Options.h"
+
+namespace kina {
+
+/// Compiles and runs as `options` say; results go to the standard output.
+llvm::Error runProgram(const RunOptions &options);
+
+} // namespace kina
+
+#endif // KINA_TOOLS_KINARUN_RUN_H

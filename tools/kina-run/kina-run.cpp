@@ -1,0 +1,21 @@
+//===- kina-run.cpp - Compiles a program and runs one function ------------===//
+//
+// No InitLLVM here: a program that traps says so in one line of its own, and a
+// stack dump of the compiler would bury it.
+//===----------------------------------------------------------------------===//
+
+#include "Run.h"
+#include "llvm/Support/raw_ostream.h"
+
+int main(int argc, char **argv) {
+  auto options = kina::parseCommandLine(argc, argv);
+  llvm::Error error =
+      options ? kina::runProgram(*options) : options.takeError();
+  if (!error)
+    return 0;
+  llvm::outs().flush();
+  llvm::handleAllErrors(std::move(error), [](const llvm::ErrorInfoBase &info) {
+    llvm::errs() << "error: " << info.message() << "\n";
+  });
+  return 1;
+}
