@@ -25,9 +25,11 @@ namespace {
 /// dimensions swapped or not.
 struct Matrix {
   explicit Matrix(Value operand) : source(operand) {
-    if (linalg::TransposeOp transpose = getMatrixTransposition(operand)) {
+    // Derivatives transpose what was transposed already.
+    while (linalg::TransposeOp transpose = getMatrixTransposition(source)) {
+      transpositions.push_back(transpose);
       source = transpose.getInput();
-      swapped = true;
+      swapped = !swapped;
     }
   }
   AffineMap getMap(Builder &b, bool batched, unsigned row,
@@ -41,6 +43,7 @@ struct Matrix {
 
   Value source;
   bool swapped = false;
+  SmallVector<linalg::TransposeOp> transpositions;
 };
 
 struct MatmulLowering : LoweringPattern<MatmulOp> {
@@ -50,8 +53,7 @@ struct MatmulLowering : LoweringPattern<MatmulOp> {
                                 PatternRewriter &b) const override {
     llvm::SetVector<linalg::TransposeOp> transpositions;
     for (Value operand : op.getOperands())
-      if (linalg::TransposeOp transpose = getMatrixTransposition(operand))
-        transpositions.insert(transpose);
+      transpositions.insert_range(Matrix(operand).transpositions);
     LogicalResult result = LoweringPattern::matchAndRewrite(op, b);
     for (linalg::TransposeOp transpose : transpositions)
       eraseDead(b, transpose);
