@@ -11,7 +11,7 @@ run() { printf '$ %s\n' "$*"; "$@"; }
 
 if [ -z "${KINA_RUN:-}" ]; then
   say "1/3 Configure and build kina-opt, kina-run and the plugin"
-  run cmake --preset release
+  run cmake --preset release -DKINA_WERROR="${WERROR:-OFF}"
   run cmake --build build --parallel "${JOBS:-2}" --target kina-opt kina-run KinaPlugin
   KINA_RUN=build/bin/kina-run
 else

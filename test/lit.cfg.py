@@ -57,7 +57,7 @@ if os.path.exists(os.path.join(config.kina_lib_dir, "KinaPlugin.so")):
     config.available_features.add("plugin")
 config.available_features.update(
     tool for tool in TOOLS if os.path.exists(os.path.join(config.kina_tools_dir, tool)))
-if "address" in config.sanitizer:
+if "address" in config.sanitizer.lower():
     config.available_features.add("asan")
     # MLIR's libraries are not instrumented: containers that they fill look
     # overflown to code that is.

@@ -27,8 +27,12 @@ class Op:
         }
 
 
-def load_ops(source_root, mlir_include, tblgen="llvm-tblgen"):
+def load_ops(source_root, mlir_include):
     """All ops of the dialect, by name."""
+    # That of MLIR's own LLVM: one of another version reads other records.
+    tblgen = os.path.join(os.path.dirname(mlir_include.rstrip("/")), "bin", "llvm-tblgen")
+    if not os.path.exists(tblgen):
+        tblgen = "llvm-tblgen"
     include = os.path.join(source_root, "include")
     dump = subprocess.run(
         [tblgen, "--dump-json", "-I", mlir_include, "-I", include,

@@ -1,4 +1,5 @@
-//===- Effects.cpp - Lowering of what handlers leave behind -----------------===//
+//===- Effects.cpp - Lowering of what handlers leave behind
+//-----------------===//
 
 #include "Patterns.h"
 
@@ -8,7 +9,9 @@ using namespace kina;
 namespace {
 struct SeedLowering : LoweringPattern<SeedOp> {
   using LoweringPattern::LoweringPattern;
-  Value lower(SeedOp op, PatternRewriter &) const override { return op.getSeed(); }
+  Value lower(SeedOp op, PatternRewriter &) const override {
+    return op.getSeed();
+  }
 };
 } // namespace
 

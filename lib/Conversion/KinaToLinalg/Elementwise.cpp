@@ -1,4 +1,5 @@
-//===- Elementwise.cpp - Lowering of elementwise ops ------------------------===//
+//===- Elementwise.cpp - Lowering of elementwise ops
+//------------------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"
@@ -23,13 +24,17 @@ struct ElementBuilder {
   template <typename OpTy> Value make(ValueRange operands) {
     return OpTy::create(b, loc, operands[0].getType(), operands);
   }
-  template <typename FloatOp, typename IntegerOp> Value either(ValueRange operands) {
-    return isFloat(operands[0]) ? make<FloatOp>(operands) : make<IntegerOp>(operands);
+  template <typename FloatOp, typename IntegerOp>
+  Value either(ValueRange operands) {
+    return isFloat(operands[0]) ? make<FloatOp>(operands)
+                                : make<IntegerOp>(operands);
   }
   Value constantLike(Value x, double value) {
     return buildConstant(b, loc, x.getType(), value);
   }
-  Value add(Value x, Value y) { return either<arith::AddFOp, arith::AddIOp>({x, y}); }
+  Value add(Value x, Value y) {
+    return either<arith::AddFOp, arith::AddIOp>({x, y});
+  }
   Value select(Value condition, Value x, Value y) {
     return arith::SelectOp::create(b, loc, condition, x, y);
   }
@@ -42,7 +47,8 @@ struct ElementBuilder {
     static constexpr std::pair<F, I> predicates[] = {
         {F::OEQ, I::eq},  {F::UNE, I::ne},  {F::OLT, I::slt},
         {F::OLE, I::sle}, {F::OGT, I::sgt}, {F::OGE, I::sge}};
-    auto [forFloats, forIntegers] = predicates[static_cast<unsigned>(predicate)];
+    auto [forFloats, forIntegers] =
+        predicates[static_cast<unsigned>(predicate)];
     if (isFloat(x))
       return arith::CmpFOp::create(b, loc, forFloats, x, y);
     return arith::CmpIOp::create(b, loc, forIntegers, x, y);
@@ -54,11 +60,11 @@ struct ElementBuilder {
 
 /// The bits of an f16 or bf16 combined with a mask. LLVM would widen the float
 /// op, and call what not every target's library has to narrow the result.
-template <typename OpTy> Value maskBits(ElementBuilder &e, Value x, int64_t mask) {
+template <typename OpTy>
+Value maskBits(ElementBuilder &e, Value x, int64_t mask) {
   Type bits = e.b.getIntegerType(16);
   Value integer = arith::BitcastOp::create(e.b, e.loc, bits, x);
-  Value masked =
-      e.make<OpTy>({integer, buildConstant(e.b, e.loc, bits, mask)});
+  Value masked = e.make<OpTy>({integer, buildConstant(e.b, e.loc, bits, mask)});
   return arith::BitcastOp::create(e.b, e.loc, x.getType(), masked);
 }
 bool has16BitFloat(Value x) {
@@ -84,28 +90,46 @@ Value element(AbsOp, ElementBuilder &e, ValueRange x) {
   Value negated = e.make<arith::SubIOp>({e.constantLike(x[0], 0), x[0]});
   return e.select(e.compare(ComparePredicate::lt, x[0], 0), negated, x[0]);
 }
-Value element(ExpOp, ElementBuilder &e, ValueRange x) { return e.make<math::ExpOp>(x); }
-Value element(LogOp, ElementBuilder &e, ValueRange x) { return e.make<math::LogOp>(x); }
-Value element(SqrtOp, ElementBuilder &e, ValueRange x) { return e.make<math::SqrtOp>(x); }
+Value element(ExpOp, ElementBuilder &e, ValueRange x) {
+  return e.make<math::ExpOp>(x);
+}
+Value element(LogOp, ElementBuilder &e, ValueRange x) {
+  return e.make<math::LogOp>(x);
+}
+Value element(SqrtOp, ElementBuilder &e, ValueRange x) {
+  return e.make<math::SqrtOp>(x);
+}
 Value element(RsqrtOp, ElementBuilder &e, ValueRange x) {
   return e.make<math::RsqrtOp>(x);
 }
-Value element(SinOp, ElementBuilder &e, ValueRange x) { return e.make<math::SinOp>(x); }
-Value element(CosOp, ElementBuilder &e, ValueRange x) { return e.make<math::CosOp>(x); }
-Value element(TanhOp, ElementBuilder &e, ValueRange x) { return e.make<math::TanhOp>(x); }
-Value element(ErfOp, ElementBuilder &e, ValueRange x) { return e.make<math::ErfOp>(x); }
+Value element(SinOp, ElementBuilder &e, ValueRange x) {
+  return e.make<math::SinOp>(x);
+}
+Value element(CosOp, ElementBuilder &e, ValueRange x) {
+  return e.make<math::CosOp>(x);
+}
+Value element(TanhOp, ElementBuilder &e, ValueRange x) {
+  return e.make<math::TanhOp>(x);
+}
+Value element(ErfOp, ElementBuilder &e, ValueRange x) {
+  return e.make<math::ErfOp>(x);
+}
 Value element(FloorOp, ElementBuilder &e, ValueRange x) {
   return e.make<math::FloorOp>(x);
 }
 Value element(SigmoidOp, ElementBuilder &e, ValueRange x) {
-  // exp never overflows, and keeps its relative accuracy where x is very negative.
+  // exp never overflows, and keeps its relative accuracy where x is very
+  // negative.
   Value one = e.constantLike(x[0], 1);
-  Value exp = e.make<math::ExpOp>(e.make<arith::NegFOp>(e.make<math::AbsFOp>(x[0])));
-  Value numerator = e.select(e.compare(ComparePredicate::ge, x[0], 0), one, exp);
+  Value exp =
+      e.make<math::ExpOp>(e.make<arith::NegFOp>(e.make<math::AbsFOp>(x[0])));
+  Value numerator =
+      e.select(e.compare(ComparePredicate::ge, x[0], 0), one, exp);
   return e.make<arith::DivFOp>({numerator, e.add(one, exp)});
 }
 Value element(ReluOp, ElementBuilder &e, ValueRange x) {
-  return e.either<arith::MaximumFOp, arith::MaxSIOp>({x[0], e.constantLike(x[0], 0)});
+  return e.either<arith::MaximumFOp, arith::MaxSIOp>(
+      {x[0], e.constantLike(x[0], 0)});
 }
 Value element(SignOp, ElementBuilder &e, ValueRange x) {
   Value negative = e.compare(ComparePredicate::lt, x[0], 0);
@@ -114,7 +138,9 @@ Value element(SignOp, ElementBuilder &e, ValueRange x) {
   return e.select(positive, e.constantLike(x[0], 1), notPositive);
 }
 
-Value element(AddOp, ElementBuilder &e, ValueRange x) { return e.add(x[0], x[1]); }
+Value element(AddOp, ElementBuilder &e, ValueRange x) {
+  return e.add(x[0], x[1]);
+}
 Value element(SubOp, ElementBuilder &e, ValueRange x) {
   return e.either<arith::SubFOp, arith::SubIOp>(x);
 }
@@ -127,10 +153,12 @@ Value element(MaxOp, ElementBuilder &e, ValueRange x) {
 Value element(MinOp, ElementBuilder &e, ValueRange x) {
   return e.either<arith::MinimumFOp, arith::MinSIOp>(x);
 }
-Value element(PowOp, ElementBuilder &e, ValueRange x) { return e.make<math::PowFOp>(x); }
+Value element(PowOp, ElementBuilder &e, ValueRange x) {
+  return e.make<math::PowFOp>(x);
+}
 Value element(MulNoNanOp, ElementBuilder &e, ValueRange x) {
-  return e.select(e.compare(ComparePredicate::eq, x[0], 0), e.constantLike(x[0], 0),
-                  e.make<arith::MulFOp>(x));
+  return e.select(e.compare(ComparePredicate::eq, x[0], 0),
+                  e.constantLike(x[0], 0), e.make<arith::MulFOp>(x));
 }
 
 /// A divisor for which division is defined: 0 has trapped, unless its check was
@@ -150,18 +178,24 @@ Value element(DivOp, ElementBuilder &e, ValueRange x) {
 Value element(ModOp, ElementBuilder &e, ValueRange x) {
   bool isFloat = e.isFloat(x[0]);
   // The remainder by 1 is that by -1.
-  Value remainder = isFloat
-                        ? e.make<arith::RemFOp>(x)
-                        : e.make<arith::RemSIOp>({x[0], getSafeDivisor(e, x[1])});
+  Value remainder =
+      isFloat ? e.make<arith::RemFOp>(x)
+              : e.make<arith::RemSIOp>({x[0], getSafeDivisor(e, x[1])});
   Value nonZero = e.compare(ComparePredicate::ne, remainder, 0);
-  Value signsDiffer = arith::CmpIOp::create(
-      e.b, e.loc, arith::CmpIPredicate::ne, e.compare(ComparePredicate::lt, remainder, 0),
-      e.compare(ComparePredicate::lt, x[1], 0));
-  return e.select(e.both(nonZero, signsDiffer), e.add(remainder, x[1]), remainder);
+  Value signsDiffer =
+      arith::CmpIOp::create(e.b, e.loc, arith::CmpIPredicate::ne,
+                            e.compare(ComparePredicate::lt, remainder, 0),
+                            e.compare(ComparePredicate::lt, x[1], 0));
+  return e.select(e.both(nonZero, signsDiffer), e.add(remainder, x[1]),
+                  remainder);
 }
 
-Value element(AndOp, ElementBuilder &e, ValueRange x) { return e.both(x[0], x[1]); }
-Value element(OrOp, ElementBuilder &e, ValueRange x) { return e.either(x[0], x[1]); }
+Value element(AndOp, ElementBuilder &e, ValueRange x) {
+  return e.both(x[0], x[1]);
+}
+Value element(OrOp, ElementBuilder &e, ValueRange x) {
+  return e.either(x[0], x[1]);
+}
 Value element(XorOp, ElementBuilder &e, ValueRange x) {
   return e.make<arith::XOrIOp>(x);
 }
@@ -213,18 +247,20 @@ template <typename OpTy> struct ElementwiseLowering : LoweringPattern<OpTy> {
 
 void kina::populateElementwiseToLinalgPatterns(RewritePatternSet &patterns,
                                                CheckEmitter &checks) {
-  patterns.add<
-      ElementwiseLowering<NegOp>, ElementwiseLowering<AbsOp>, ElementwiseLowering<ExpOp>,
-      ElementwiseLowering<LogOp>, ElementwiseLowering<SqrtOp>,
-      ElementwiseLowering<RsqrtOp>, ElementwiseLowering<SinOp>,
-      ElementwiseLowering<CosOp>, ElementwiseLowering<TanhOp>,
-      ElementwiseLowering<SigmoidOp>, ElementwiseLowering<ReluOp>,
-      ElementwiseLowering<ErfOp>, ElementwiseLowering<FloorOp>,
-      ElementwiseLowering<SignOp>, ElementwiseLowering<AddOp>, ElementwiseLowering<SubOp>,
-      ElementwiseLowering<MulOp>, ElementwiseLowering<DivOp>, ElementwiseLowering<MaxOp>,
-      ElementwiseLowering<MinOp>, ElementwiseLowering<PowOp>, ElementwiseLowering<ModOp>,
-      ElementwiseLowering<MulNoNanOp>, ElementwiseLowering<AndOp>,
-      ElementwiseLowering<OrOp>, ElementwiseLowering<XorOp>, ElementwiseLowering<NotOp>,
-      ElementwiseLowering<CompareOp>, ElementwiseLowering<SelectOp>,
-      ElementwiseLowering<CastOp>>(patterns.getContext(), checks);
+  patterns.add<ElementwiseLowering<NegOp>, ElementwiseLowering<AbsOp>,
+               ElementwiseLowering<ExpOp>, ElementwiseLowering<LogOp>,
+               ElementwiseLowering<SqrtOp>, ElementwiseLowering<RsqrtOp>,
+               ElementwiseLowering<SinOp>, ElementwiseLowering<CosOp>,
+               ElementwiseLowering<TanhOp>, ElementwiseLowering<SigmoidOp>,
+               ElementwiseLowering<ReluOp>, ElementwiseLowering<ErfOp>,
+               ElementwiseLowering<FloorOp>, ElementwiseLowering<SignOp>,
+               ElementwiseLowering<AddOp>, ElementwiseLowering<SubOp>,
+               ElementwiseLowering<MulOp>, ElementwiseLowering<DivOp>,
+               ElementwiseLowering<MaxOp>, ElementwiseLowering<MinOp>,
+               ElementwiseLowering<PowOp>, ElementwiseLowering<ModOp>,
+               ElementwiseLowering<MulNoNanOp>, ElementwiseLowering<AndOp>,
+               ElementwiseLowering<OrOp>, ElementwiseLowering<XorOp>,
+               ElementwiseLowering<NotOp>, ElementwiseLowering<CompareOp>,
+               ElementwiseLowering<SelectOp>, ElementwiseLowering<CastOp>>(
+      patterns.getContext(), checks);
 }

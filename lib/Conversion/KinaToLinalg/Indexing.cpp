@@ -1,4 +1,5 @@
-//===- Indexing.cpp - Lowering of ops that read or write by index -----------===//
+//===- Indexing.cpp - Lowering of ops that read or write by index
+//-----------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"
@@ -44,7 +45,8 @@ struct TakeAlongAxisLowering : LoweringPattern<TakeAlongAxisOp> {
     checks.emitIndexChecks(b, op, op.getIndices(), op.getBounds(),
                            tensor::getMixedSize(b, loc, values, axis));
     return buildElementwise(
-        b, loc, op.getIndices(), getResultSizes(b, op), op.getType().getElementType(),
+        b, loc, op.getIndices(), getResultSizes(b, op),
+        op.getType().getElementType(),
         [&](OpBuilder &b, Location loc, ValueRange index) -> Value {
           SmallVector<Value> position;
           for (int64_t dim = 0; dim < rank; ++dim)
@@ -72,8 +74,8 @@ struct ScatterAlongAxisLowering : LoweringPattern<ScatterAlongAxisOp> {
         [&](OpBuilder &b, Location loc, ValueRange x) -> Value {
           Value position = arith::IndexCastOp::create(
               b, loc, b.getI64Type(), linalg::IndexOp::create(b, loc, axis));
-          Value here =
-              arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, x[1], position);
+          Value here = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                             x[1], position);
           return arith::SelectOp::create(b, loc, here, x[0], zero);
         });
   }
@@ -89,8 +91,9 @@ struct ScatterAddLowering : LoweringPattern<ScatterAddOp> {
     checks.emitIndexChecks(b, op, op.getIndices(), op.getBounds(), sizes[0]);
     Value result = buildFilled(b, loc, sizes, buildConstant(b, loc, wide, 0));
     // tensor.extract_slice would refuse a row of an empty result.
-    if (llvm::any_of(op->getOperandTypes(),
-                     [](Type type) { return !type.isIndex() && isKnownEmpty(type); }) ||
+    if (llvm::any_of(
+            op->getOperandTypes(),
+            [](Type type) { return !type.isIndex() && isKnownEmpty(type); }) ||
         isKnownEmpty(op.getType()))
       return buildTruncation(b, loc, result, sizes, type);
 
@@ -105,7 +108,8 @@ struct ScatterAddLowering : LoweringPattern<ScatterAddOp> {
     auto loop = scf::ForOp::create(
         b, loc, constant(0), count, constant(1), result,
         [&](OpBuilder &b, Location loc, Value i, ValueRange sum) {
-          Value row = toIndex(b, loc, tensor::ExtractOp::create(b, loc, indices, i));
+          Value row =
+              toIndex(b, loc, tensor::ExtractOp::create(b, loc, indices, i));
           Row from{i, sizes[1]}, to{row, sizes[1]};
           Value added = buildRowSum(b, loc, from.extract(b, loc, updates),
                                     to.extract(b, loc, sum[0]));
@@ -120,34 +124,39 @@ struct ScatterAddLowering : LoweringPattern<ScatterAddOp> {
     OpFoldResult size;
 
     Value extract(OpBuilder &b, Location loc, Value matrix) const {
-      int64_t columns = getConstantIntValue(size).value_or(ShapedType::kDynamic);
+      int64_t columns =
+          getConstantIntValue(size).value_or(ShapedType::kDynamic);
       if (isa<Value>(size))
         columns = ShapedType::kDynamic;
-      auto type =
-          RankedTensorType::get(columns, getElementTypeOrSelf(matrix.getType()));
-      return tensor::ExtractSliceOp::create(b, loc, type, matrix, offsets(b), sizes(b),
-                                            strides(b));
+      auto type = RankedTensorType::get(columns,
+                                        getElementTypeOrSelf(matrix.getType()));
+      return tensor::ExtractSliceOp::create(b, loc, type, matrix, offsets(b),
+                                            sizes(b), strides(b));
     }
     Value insert(OpBuilder &b, Location loc, Value row, Value matrix) const {
-      return tensor::InsertSliceOp::create(b, loc, row, matrix, offsets(b), sizes(b),
-                                           strides(b));
+      return tensor::InsertSliceOp::create(b, loc, row, matrix, offsets(b),
+                                           sizes(b), strides(b));
     }
     Sizes offsets(Builder &b) const { return {index, b.getIndexAttr(0)}; }
     Sizes sizes(Builder &b) const { return {b.getIndexAttr(1), size}; }
-    static Sizes strides(Builder &b) { return {b.getIndexAttr(1), b.getIndexAttr(1)}; }
+    static Sizes strides(Builder &b) {
+      return {b.getIndexAttr(1), b.getIndexAttr(1)};
+    }
   };
 
   /// `row` added to `sum`, in place.
   static Value buildRowSum(OpBuilder &b, Location loc, Value row, Value sum) {
     SmallVector<AffineMap> maps(2, b.getMultiDimIdentityMap(1));
     return linalg::GenericOp::create(
-               b, loc, sum.getType(), row, sum, maps, utils::IteratorType::parallel,
+               b, loc, sum.getType(), row, sum, maps,
+               utils::IteratorType::parallel,
                [](OpBuilder &b, Location loc, ValueRange x) {
                  Value update = buildWidened(b, loc, x[0]);
-                 Value total = isa<FloatType>(update.getType())
-                                   ? arith::AddFOp::create(b, loc, x[1], update)
-                                         .getResult()
-                                   : arith::AddIOp::create(b, loc, x[1], update);
+                 Value total =
+                     isa<FloatType>(update.getType())
+                         ? arith::AddFOp::create(b, loc, x[1], update)
+                               .getResult()
+                         : arith::AddIOp::create(b, loc, x[1], update);
                  linalg::YieldOp::create(b, loc, total);
                })
         .getResult(0);
@@ -161,9 +170,10 @@ struct RepeatInterleaveLowering : LoweringPattern<RepeatInterleaveOp> {
     AffineMap map = b.getMultiDimIdentityMap(rank);
     AffineExpr dim = b.getAffineDimExpr(axis);
     map = map.replace(dim, dim.floorDiv(op.getRepeats()), rank, 0);
-    return buildParallel(b, op.getLoc(), op.getOperand(), map, getResultSizes(b, op),
-                         op.getType().getElementType(),
-                         [](OpBuilder &, Location, ValueRange x) { return x[0]; });
+    return buildParallel(
+        b, op.getLoc(), op.getOperand(), map, getResultSizes(b, op),
+        op.getType().getElementType(),
+        [](OpBuilder &, Location, ValueRange x) { return x[0]; });
   }
 };
 } // namespace
@@ -171,6 +181,6 @@ struct RepeatInterleaveLowering : LoweringPattern<RepeatInterleaveOp> {
 void kina::populateIndexingToLinalgPatterns(RewritePatternSet &patterns,
                                             CheckEmitter &checks) {
   patterns.add<GatherLowering, TakeAlongAxisLowering, ScatterAlongAxisLowering,
-               ScatterAddLowering, RepeatInterleaveLowering>(patterns.getContext(),
-                                                             checks);
+               ScatterAddLowering, RepeatInterleaveLowering>(
+      patterns.getContext(), checks);
 }

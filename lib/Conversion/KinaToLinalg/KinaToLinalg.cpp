@@ -1,4 +1,5 @@
-//===- KinaToLinalg.cpp - The pass --kina-to-linalg -------------------------===//
+//===- KinaToLinalg.cpp - The pass --kina-to-linalg
+//-------------------------===//
 
 #include "Kina/Conversion/Passes.h"
 #include "Patterns.h"
@@ -28,8 +29,9 @@ static LogicalResult verifyLowerable(Operation *op) {
       llvm::any_of(op->getResultTypes(), isOnDevice))
     return op->emitOpError("device lowering is not available");
   if (isa<HandleOp>(op))
-    return op->emitOpError("expected to be differentiated before this pass, got a "
-                           "handler; run --kina-ad first");
+    return op->emitOpError(
+        "expected to be differentiated before this pass, got a "
+        "handler; run --kina-ad first");
   if (auto constant = dyn_cast<ConstantOp>(op))
     return verifyConstantData(constant);
   return success();

@@ -1,4 +1,5 @@
-//===- LoweringUtils.cpp - What the lowerings of all families build ---------===//
+//===- LoweringUtils.cpp - What the lowerings of all families build
+//---------===//
 
 #include "LoweringUtils.h"
 #include "ScalarOps.h"
@@ -9,7 +10,8 @@
 using namespace mlir;
 using namespace kina;
 
-OpFoldResult kina::buildProduct(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> sizes) {
+OpFoldResult kina::buildProduct(OpBuilder &b, Location loc,
+                                ArrayRef<OpFoldResult> sizes) {
   int64_t known = 1;
   Value product;
   for (OpFoldResult size : sizes) {
@@ -23,8 +25,8 @@ OpFoldResult kina::buildProduct(OpBuilder &b, Location loc, ArrayRef<OpFoldResul
   if (!product || known == 0)
     return b.getIndexAttr(known);
   if (known != 1)
-    product = arith::MulIOp::create(b, loc, product,
-                                    arith::ConstantIndexOp::create(b, loc, known));
+    product = arith::MulIOp::create(
+        b, loc, product, arith::ConstantIndexOp::create(b, loc, known));
   return product;
 }
 
@@ -33,19 +35,23 @@ bool kina::isKnownEmpty(Type tensorType) {
 }
 
 Value kina::castTo(OpBuilder &b, Location loc, Value tensor, Type type) {
-  return tensor.getType() == type ? tensor
-                                  : tensor::CastOp::create(b, loc, type, tensor);
+  return tensor.getType() == type
+             ? tensor
+             : tensor::CastOp::create(b, loc, type, tensor);
 }
 
-AffineMap kina::getMapWithoutAxes(OpBuilder &b, int64_t rank, ArrayRef<int64_t> axes) {
+AffineMap kina::getMapWithoutAxes(OpBuilder &b, int64_t rank,
+                                  ArrayRef<int64_t> axes) {
   SmallVector<AffineExpr> dims;
   for (int64_t dim = 0; dim < rank; ++dim)
     dims.push_back(b.getAffineDimExpr(dim));
-  return AffineMap::get(rank, 0, dropAxes<AffineExpr>(dims, axes), b.getContext());
+  return AffineMap::get(rank, 0, dropAxes<AffineExpr>(dims, axes),
+                        b.getContext());
 }
 
 /// [0, .., count - 1], [count], .., [rank - 1]
-static SmallVector<ReassociationIndices> groupLeading(int64_t rank, int64_t count) {
+static SmallVector<ReassociationIndices> groupLeading(int64_t rank,
+                                                      int64_t count) {
   SmallVector<ReassociationIndices> groups(rank - count + 1);
   for (int64_t dim = 0; dim < rank; ++dim)
     groups[std::max<int64_t>(dim - count + 1, 0)].push_back(dim);
@@ -59,24 +65,29 @@ Value kina::buildLeadingCollapsed(OpBuilder &b, Location loc, Value tensor,
   if (count == 1)
     return tensor;
   int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  return tensor::CollapseShapeOp::create(b, loc, tensor, groupLeading(rank, count));
+  return tensor::CollapseShapeOp::create(b, loc, tensor,
+                                         groupLeading(rank, count));
 }
 
-Value kina::buildLeadingExpanded(OpBuilder &b, Location loc, Value tensor, int64_t count,
-                                 ArrayRef<OpFoldResult> sizes) {
-  auto [shape, dynamicSizes] = decomposeMixedValues(SmallVector<OpFoldResult>(sizes));
-  auto type = RankedTensorType::get(shape, getElementTypeOrSelf(tensor.getType()));
+Value kina::buildLeadingExpanded(OpBuilder &b, Location loc, Value tensor,
+                                 int64_t count, ArrayRef<OpFoldResult> sizes) {
+  auto [shape, dynamicSizes] =
+      decomposeMixedValues(SmallVector<OpFoldResult>(sizes));
+  auto type =
+      RankedTensorType::get(shape, getElementTypeOrSelf(tensor.getType()));
   // expand-strided-metadata crashes on a group with two unknown sizes.
-  if (llvm::count(ArrayRef(shape).take_front(count), ShapedType::kDynamic) > 1) {
+  if (llvm::count(ArrayRef(shape).take_front(count), ShapedType::kDynamic) >
+      1) {
     Value target = tensor::FromElementsOp::create(
         b, loc, getValueOrCreateConstantIndexOp(b, loc, sizes));
     return tensor::ReshapeOp::create(b, loc, type, tensor, target);
   }
   SmallVector<ReassociationIndices> groups = groupLeading(sizes.size(), count);
   // A group with a `?` is one, with or without a size.
-  RankedTensorType collapsed = tensor::CollapseShapeOp::inferCollapsedType(type, groups);
-  return tensor::ExpandShapeOp::create(b, loc, type, castTo(b, loc, tensor, collapsed),
-                                       groups, sizes);
+  RankedTensorType collapsed =
+      tensor::CollapseShapeOp::inferCollapsedType(type, groups);
+  return tensor::ExpandShapeOp::create(
+      b, loc, type, castTo(b, loc, tensor, collapsed), groups, sizes);
 }
 
 Value kina::buildUnitAxesAdded(OpBuilder &b, Location loc, Value tensor,
@@ -96,26 +107,30 @@ Value kina::buildUnitAxesAdded(OpBuilder &b, Location loc, Value tensor,
     next += !added;
   }
   return tensor::ExpandShapeOp::create(
-      b, loc, RankedTensorType::get(shape, type.getElementType()), tensor, groups, sizes);
+      b, loc, RankedTensorType::get(shape, type.getElementType()), tensor,
+      groups, sizes);
 }
 
-Value kina::buildFilled(OpBuilder &b, Location loc, ArrayRef<OpFoldResult> sizes,
-                        Value value) {
+Value kina::buildFilled(OpBuilder &b, Location loc,
+                        ArrayRef<OpFoldResult> sizes, Value value) {
   Value empty = tensor::EmptyOp::create(b, loc, sizes, value.getType());
   return linalg::FillOp::create(b, loc, value, empty).getResult(0);
 }
 
 Value kina::buildParallel(OpBuilder &b, Location loc, ValueRange operands,
-                          ArrayRef<AffineMap> maps, ArrayRef<OpFoldResult> sizes,
-                          Type elementType, ElementFn element) {
+                          ArrayRef<AffineMap> maps,
+                          ArrayRef<OpFoldResult> sizes, Type elementType,
+                          ElementFn element) {
   Value empty = tensor::EmptyOp::create(b, loc, sizes, elementType);
   SmallVector<AffineMap> allMaps(maps);
   allMaps.push_back(b.getMultiDimIdentityMap(sizes.size()));
-  SmallVector<utils::IteratorType> iterators(sizes.size(), utils::IteratorType::parallel);
+  SmallVector<utils::IteratorType> iterators(sizes.size(),
+                                             utils::IteratorType::parallel);
   return linalg::GenericOp::create(
              b, loc, empty.getType(), operands, empty, allMaps, iterators,
              [&](OpBuilder &b, Location loc, ValueRange elements) {
-               linalg::YieldOp::create(b, loc, element(b, loc, elements.drop_back()));
+               linalg::YieldOp::create(b, loc,
+                                       element(b, loc, elements.drop_back()));
              })
       .getResult(0);
 }
@@ -123,7 +138,8 @@ Value kina::buildParallel(OpBuilder &b, Location loc, ValueRange operands,
 Value kina::buildElementwise(OpBuilder &b, Location loc, ValueRange operands,
                              ArrayRef<OpFoldResult> sizes, Type elementType,
                              ElementFn element) {
-  SmallVector<AffineMap> maps(operands.size(), b.getMultiDimIdentityMap(sizes.size()));
+  SmallVector<AffineMap> maps(operands.size(),
+                              b.getMultiDimIdentityMap(sizes.size()));
   return buildParallel(b, loc, operands, maps, sizes, elementType, element);
 }
 

@@ -1,4 +1,5 @@
-//===- LoweringUtils.h - What the lowerings of all families build -*- C++ -*-===//
+//===- LoweringUtils.h - What the lowerings of all families build -*- C++
+//-*-===//
 
 #ifndef KINA_LIB_CONVERSION_KINATOLINALG_LOWERINGUTILS_H
 #define KINA_LIB_CONVERSION_KINATOLINALG_LOWERINGUTILS_H
@@ -11,8 +12,8 @@ namespace kina {
 
 using Sizes = llvm::SmallVector<mlir::OpFoldResult>;
 /// Builds one element from the operands' elements.
-using ElementFn =
-    llvm::function_ref<mlir::Value(mlir::OpBuilder &, mlir::Location, mlir::ValueRange)>;
+using ElementFn = llvm::function_ref<mlir::Value(
+    mlir::OpBuilder &, mlir::Location, mlir::ValueRange)>;
 
 /// The product of sizes: an attribute where all are known.
 mlir::OpFoldResult buildProduct(mlir::OpBuilder &b, mlir::Location loc,
@@ -28,7 +29,8 @@ mlir::Value castTo(mlir::OpBuilder &b, mlir::Location loc, mlir::Value tensor,
 
 /// Like `sizes` without the positions `axes`, ascending.
 template <typename T>
-llvm::SmallVector<T> dropAxes(llvm::ArrayRef<T> sizes, llvm::ArrayRef<int64_t> axes) {
+llvm::SmallVector<T> dropAxes(llvm::ArrayRef<T> sizes,
+                              llvm::ArrayRef<int64_t> axes) {
   llvm::SmallVector<T> kept;
   for (auto [i, size] : llvm::enumerate(sizes))
     if (!llvm::is_contained(axes, static_cast<int64_t>(i)))
@@ -52,12 +54,14 @@ mlir::Value buildLeadingExpanded(mlir::OpBuilder &b, mlir::Location loc,
 
 /// The dimensions at `axes` added to `tensor`, with size 1.
 mlir::Value buildUnitAxesAdded(mlir::OpBuilder &b, mlir::Location loc,
-                               mlir::Value tensor, llvm::ArrayRef<int64_t> axes);
+                               mlir::Value tensor,
+                               llvm::ArrayRef<int64_t> axes);
 
 /// A fresh tensor full of `value`. Never shared: bufferization takes time
 /// quadratic in the uses of one.
 mlir::Value buildFilled(mlir::OpBuilder &b, mlir::Location loc,
-                        llvm::ArrayRef<mlir::OpFoldResult> sizes, mlir::Value value);
+                        llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                        mlir::Value value);
 
 /// A tensor of `sizes`, each element computed from the operands' elements that
 /// `maps` name.
@@ -75,13 +79,15 @@ mlir::Value buildElementwise(mlir::OpBuilder &b, mlir::Location loc,
 
 /// `operand` combined over `axes` into a tensor of `sizes`, which lacks them,
 /// in its compute type.
-mlir::Value buildReduction(mlir::OpBuilder &b, mlir::Location loc, ReduceKind kind,
-                           mlir::Value operand, llvm::ArrayRef<int64_t> axes,
+mlir::Value buildReduction(mlir::OpBuilder &b, mlir::Location loc,
+                           ReduceKind kind, mlir::Value operand,
+                           llvm::ArrayRef<int64_t> axes,
                            llvm::ArrayRef<mlir::OpFoldResult> sizes);
 
-/// `tensor` with its elements rounded to `elementType`; itself where they are of
-/// that type.
-mlir::Value buildTruncation(mlir::OpBuilder &b, mlir::Location loc, mlir::Value tensor,
+/// `tensor` with its elements rounded to `elementType`; itself where they are
+/// of that type.
+mlir::Value buildTruncation(mlir::OpBuilder &b, mlir::Location loc,
+                            mlir::Value tensor,
                             llvm::ArrayRef<mlir::OpFoldResult> sizes,
                             mlir::Type elementType);
 

@@ -1,4 +1,5 @@
-//===- Normalization.cpp - Lowering of softmax and log_softmax --------------===//
+//===- Normalization.cpp - Lowering of softmax and log_softmax
+//--------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"
@@ -29,25 +30,28 @@ template <typename OpTy> struct NormalizationLowering : LoweringPattern<OpTy> {
       return arith::SubFOp::create(b, loc, buildWidened(b, loc, x[0]), x[1]);
     };
     Value max = buildReduction(b, loc, ReduceKind::max, x, axis, rowSizes);
-    Value exp = buildParallel(
-        b, loc, {x, max}, {each, row}, sizes, wide,
-        [&](OpBuilder &b, Location loc, ValueRange x) -> Value {
-          return math::ExpOp::create(b, loc, shift(b, loc, x));
-        });
+    Value exp =
+        buildParallel(b, loc, {x, max}, {each, row}, sizes, wide,
+                      [&](OpBuilder &b, Location loc, ValueRange x) -> Value {
+                        return math::ExpOp::create(b, loc, shift(b, loc, x));
+                      });
     Value sum = buildReduction(b, loc, ReduceKind::sum, exp, axis, rowSizes);
     if (!isLog)
       return buildParallel(b, loc, {exp, sum}, {each, row}, sizes, type,
                            [&](OpBuilder &b, Location loc, ValueRange x) {
-                             Value y = arith::DivFOp::create(b, loc, x[0], x[1]);
+                             Value y =
+                                 arith::DivFOp::create(b, loc, x[0], x[1]);
                              return buildNarrowed(b, loc, y, type);
                            });
-    Value log = buildElementwise(b, loc, sum, rowSizes, wide,
-                                 [](OpBuilder &b, Location loc, ValueRange x) -> Value {
-                                   return math::LogOp::create(b, loc, x[0]);
-                                 });
+    Value log =
+        buildElementwise(b, loc, sum, rowSizes, wide,
+                         [](OpBuilder &b, Location loc, ValueRange x) -> Value {
+                           return math::LogOp::create(b, loc, x[0]);
+                         });
     return buildParallel(b, loc, {x, max, log}, {each, row, row}, sizes, type,
                          [&](OpBuilder &b, Location loc, ValueRange x) {
-                           Value y = arith::SubFOp::create(b, loc, shift(b, loc, x), x[2]);
+                           Value y = arith::SubFOp::create(
+                               b, loc, shift(b, loc, x), x[2]);
                            return buildNarrowed(b, loc, y, type);
                          });
   }
@@ -56,6 +60,7 @@ template <typename OpTy> struct NormalizationLowering : LoweringPattern<OpTy> {
 
 void kina::populateNormalizationToLinalgPatterns(RewritePatternSet &patterns,
                                                  CheckEmitter &checks) {
-  patterns.add<NormalizationLowering<SoftmaxOp>, NormalizationLowering<LogSoftmaxOp>>(
-      patterns.getContext(), checks);
+  patterns.add<NormalizationLowering<SoftmaxOp>,
+               NormalizationLowering<LogSoftmaxOp>>(patterns.getContext(),
+                                                    checks);
 }

@@ -1,4 +1,5 @@
-//===- Reduction.cpp - Lowering of reductions -------------------------------===//
+//===- Reduction.cpp - Lowering of reductions
+//-------------------------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"
@@ -9,14 +10,16 @@ using namespace mlir;
 using namespace kina;
 
 /// The value that changes no other when combined with it.
-static Value buildIdentity(OpBuilder &b, Location loc, ReduceKind kind, Type type) {
+static Value buildIdentity(OpBuilder &b, Location loc, ReduceKind kind,
+                           Type type) {
   bool isMax = kind == ReduceKind::max;
   if (kind == ReduceKind::sum || kind == ReduceKind::mean)
     return buildConstant(b, loc, type, 0);
   if (kind == ReduceKind::prod)
     return buildConstant(b, loc, type, 1);
   if (auto floatType = dyn_cast<FloatType>(type)) {
-    APFloat infinity = APFloat::getInf(floatType.getFloatSemantics(), /*Negative=*/isMax);
+    APFloat infinity =
+        APFloat::getInf(floatType.getFloatSemantics(), /*Negative=*/isMax);
     return arith::ConstantOp::create(b, loc, b.getFloatAttr(type, infinity));
   }
   unsigned width = type.getIntOrFloatBitWidth();
@@ -33,8 +36,8 @@ static Value buildEither(OpBuilder &b, Location loc, Value x, Value y) {
   return IntegerOp::create(b, loc, x, y);
 }
 
-static Value buildCombination(OpBuilder &b, Location loc, ReduceKind kind, Value x,
-                              Value y) {
+static Value buildCombination(OpBuilder &b, Location loc, ReduceKind kind,
+                              Value x, Value y) {
   switch (kind) {
   case ReduceKind::sum:
   case ReduceKind::mean:
@@ -49,12 +52,14 @@ static Value buildCombination(OpBuilder &b, Location loc, ReduceKind kind, Value
   llvm_unreachable("unknown kind of reduction");
 }
 
-Value kina::buildReduction(OpBuilder &b, Location loc, ReduceKind kind, Value operand,
-                           ArrayRef<int64_t> axes, ArrayRef<OpFoldResult> sizes) {
+Value kina::buildReduction(OpBuilder &b, Location loc, ReduceKind kind,
+                           Value operand, ArrayRef<int64_t> axes,
+                           ArrayRef<OpFoldResult> sizes) {
   Type type = getComputeType(getElementTypeOrSelf(operand.getType()));
   Value init = buildFilled(b, loc, sizes, buildIdentity(b, loc, kind, type));
   int64_t rank = cast<RankedTensorType>(operand.getType()).getRank();
-  SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
   for (int64_t axis : axes)
     iterators[axis] = utils::IteratorType::reduction;
   SmallVector<AffineMap> maps = {b.getMultiDimIdentityMap(rank),
@@ -63,8 +68,8 @@ Value kina::buildReduction(OpBuilder &b, Location loc, ReduceKind kind, Value op
              b, loc, init.getType(), operand, init, maps, iterators,
              [&](OpBuilder &b, Location loc, ValueRange elements) {
                Value x = buildWidened(b, loc, elements[0]);
-               linalg::YieldOp::create(b, loc,
-                                       buildCombination(b, loc, kind, x, elements[1]));
+               linalg::YieldOp::create(
+                   b, loc, buildCombination(b, loc, kind, x, elements[1]));
              })
       .getResult(0);
 }
@@ -88,11 +93,14 @@ struct ReduceLowering : LoweringPattern<ReduceOp> {
       emitEmptyAxisCheck(op, b, count, buildProduct(b, loc, sizes));
 
     ReduceKind kind = op.getKind();
-    Value result = buildReduction(b, loc, kind, op.getOperand(), op.getAxes(), sizes);
+    Value result =
+        buildReduction(b, loc, kind, op.getOperand(), op.getAxes(), sizes);
     Type type = op.getType().getElementType();
-    result = kind == ReduceKind::mean ? buildQuotient(b, loc, result, count, sizes, type)
-                                      : buildTruncation(b, loc, result, sizes, type);
-    return op.getKeepdims() ? buildUnitAxesAdded(b, loc, result, op.getAxes()) : result;
+    result = kind == ReduceKind::mean
+                 ? buildQuotient(b, loc, result, count, sizes, type)
+                 : buildTruncation(b, loc, result, sizes, type);
+    return op.getKeepdims() ? buildUnitAxesAdded(b, loc, result, op.getAxes())
+                            : result;
   }
 
   /// A maximum of nothing traps, where there is one to compute.
@@ -100,17 +108,19 @@ struct ReduceLowering : LoweringPattern<ReduceOp> {
                           OpFoldResult results) const {
     Location loc = op.getLoc();
     Value zero = arith::ConstantIndexOp::create(b, loc, 0);
-    auto compare = [&](arith::CmpIPredicate predicate, OpFoldResult count) -> Value {
+    auto compare = [&](arith::CmpIPredicate predicate,
+                       OpFoldResult count) -> Value {
       return arith::CmpIOp::create(
-          b, loc, predicate, getValueOrCreateConstantIndexOp(b, loc, count), zero);
+          b, loc, predicate, getValueOrCreateConstantIndexOp(b, loc, count),
+          zero);
     };
     Value nothing = compare(arith::CmpIPredicate::eq, reduced);
     Value some = compare(arith::CmpIPredicate::ne, results);
     Value wrong = arith::AndIOp::create(b, loc, nothing, some);
-    checks.emitTrapIf(b, op, wrong,
-                      ("reduce " + stringifyReduceKind(op.getKind()) +
-                       " over an empty axis")
-                          .str());
+    checks.emitTrapIf(
+        b, op, wrong,
+        ("reduce " + stringifyReduceKind(op.getKind()) + " over an empty axis")
+            .str());
   }
 
   /// `sum / count`, rounded to `type`.
@@ -123,7 +133,8 @@ struct ReduceLowering : LoweringPattern<ReduceOp> {
         buildCast(b, loc, integer, getElementTypeOrSelf(sum.getType()));
     return buildElementwise(b, loc, sum, sizes, type,
                             [&](OpBuilder &b, Location loc, ValueRange x) {
-                              Value mean = arith::DivFOp::create(b, loc, x[0], divisor);
+                              Value mean =
+                                  arith::DivFOp::create(b, loc, x[0], divisor);
                               return buildNarrowed(b, loc, mean, type);
                             });
   }

@@ -1,4 +1,5 @@
-//===- RuntimeChecks.cpp - Checks that call traps of libkina_runtime --------===//
+//===- RuntimeChecks.cpp - Checks that call traps of libkina_runtime
+//--------===//
 
 #include "RuntimeChecks.h"
 #include "LoweringUtils.h"
@@ -14,8 +15,8 @@ using namespace kina;
 
 std::optional<std::string> kina::getLocationText(Location loc) {
   if (auto range = dyn_cast<FileLineColRange>(loc))
-    return (range.getFilename().getValue() + ":" + Twine(range.getStartLine()) + ":" +
-            Twine(range.getStartColumn()))
+    return (range.getFilename().getValue() + ":" + Twine(range.getStartLine()) +
+            ":" + Twine(range.getStartColumn()))
         .str();
   if (auto call = dyn_cast<CallSiteLoc>(loc))
     return getLocationText(call.getCallee());
@@ -45,7 +46,8 @@ static FunctionType getEntryPointType(MLIRContext *context, StringRef name) {
 #define KINA_RUNTIME_CALL(NAME, RESULT, ...) {#NAME, {__VA_ARGS__}},
 #include "kina/runtime_calls.def"
   };
-  const Entry *entry = llvm::find_if(table, [&](const Entry &e) { return e.name == name; });
+  const Entry *entry =
+      llvm::find_if(table, [&](const Entry &e) { return e.name == name; });
   assert(entry != std::end(table) && "not in runtime_calls.def");
   SmallVector<Type> types;
   for (Kind kind : entry->arguments)
@@ -75,7 +77,8 @@ void CheckEmitter::declare(Module &module, func::FuncOp declaration) {
   if (!same) {
     failed = true;
     InFlightDiagnostic diag = existing->emitError("expected '")
-                              << name << "' to be the run-time function of type "
+                              << name
+                              << "' to be the run-time function of type "
                               << declaration.getFunctionType() << ", got ";
     if (function)
       diag << (function.isExternal() ? "one" : "a definition") << " of type "
@@ -103,23 +106,24 @@ Value CheckEmitter::buildString(OpBuilder &b, Operation *op, StringRef text) {
     OpBuilder detached(b.getContext());
     std::string bytes = (text + Twine('\0')).str();
     auto type = LLVM::LLVMArrayType::get(b.getI8Type(), bytes.size());
-    // Shared by all ops with this text: no location of one of them.
     auto global = LLVM::GlobalOp::create(
-        detached, b.getUnknownLoc(), type, /*isConstant=*/true, LLVM::Linkage::Internal,
-        "kina_string_" + getSymbolPart(text), b.getStringAttr(bytes));
+        detached, op->getLoc(), type, /*isConstant=*/true,
+        LLVM::Linkage::Internal, "kina_string_" + getSymbolPart(text),
+        b.getStringAttr(bytes));
     name = module.symbols.insert(global);
   }
   return LLVM::AddressOfOp::create(b, op->getLoc(), pointer, name);
 }
 
-void CheckEmitter::buildCall(OpBuilder &b, Operation *op, StringRef callee, StringRef text,
-                             ValueRange numbers) {
+void CheckEmitter::buildCall(OpBuilder &b, Operation *op, StringRef callee,
+                             StringRef text, ValueRange numbers) {
   Location loc = op->getLoc();
   FunctionType type = getEntryPointType(b.getContext(), callee);
   Module &module = getModule(op);
   if (module.declared.try_emplace(callee, true).second) {
     OpBuilder detached(b.getContext());
-    auto declaration = func::FuncOp::create(detached, b.getUnknownLoc(), callee, type);
+    auto declaration =
+        func::FuncOp::create(detached, op->getLoc(), callee, type);
     declaration.setPrivate();
     declare(module, declaration);
   }
@@ -129,9 +133,10 @@ void CheckEmitter::buildCall(OpBuilder &b, Operation *op, StringRef callee, Stri
   else
     arguments.push_back(LLVM::ZeroOp::create(b, loc, type.getInput(1)));
   for (Value number : numbers)
-    arguments.push_back(number.getType().isIndex()
-                            ? arith::IndexCastOp::create(b, loc, b.getI64Type(), number)
-                            : number);
+    arguments.push_back(
+        number.getType().isIndex()
+            ? arith::IndexCastOp::create(b, loc, b.getI64Type(), number)
+            : number);
   func::CallOp::create(b, loc, callee, TypeRange(), arguments);
 }
 
@@ -141,20 +146,22 @@ void CheckEmitter::buildCall(OpBuilder &b, Operation *op, StringRef callee, Stri
 
 void CheckEmitter::emitTrapIf(OpBuilder &b, Operation *op, Value condition,
                               StringRef message) {
-  scf::IfOp::create(b, op->getLoc(), condition, [&](OpBuilder &b, Location loc) {
-    buildCall(b, op, "kina_trap", message, {});
-    scf::YieldOp::create(b, loc);
-  });
+  scf::IfOp::create(b, op->getLoc(), condition,
+                    [&](OpBuilder &b, Location loc) {
+                      buildCall(b, op, "kina_trap", message, {});
+                      scf::YieldOp::create(b, loc);
+                    });
 }
 
-void CheckEmitter::emitSizeCheck(OpBuilder &b, ShapeRuleOpInterface op, When when,
-                                 StringRef callee, OpFoldResult lhs, OpFoldResult rhs,
+void CheckEmitter::emitSizeCheck(OpBuilder &b, ShapeRuleOpInterface op,
+                                 When when, StringRef callee, OpFoldResult lhs,
+                                 OpFoldResult rhs,
                                  std::optional<int64_t> dimension) {
   Location loc = op->getLoc();
   Value a = getValueOrCreateConstantIndexOp(b, loc, lhs);
   Value c = getValueOrCreateConstantIndexOp(b, loc, rhs);
-  auto predicate =
-      when == When::differ ? arith::CmpIPredicate::ne : arith::CmpIPredicate::sgt;
+  auto predicate = when == When::differ ? arith::CmpIPredicate::ne
+                                        : arith::CmpIPredicate::sgt;
   Value wrong = arith::CmpIOp::create(b, loc, predicate, a, c);
   scf::IfOp::create(b, loc, wrong, [&](OpBuilder &b, Location loc) {
     SmallVector<Value> numbers = {a, c};
@@ -171,14 +178,17 @@ void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
   RuntimeChecks checks = getRuntimeChecks(op);
   for (const RuntimeChecks::Equal &c : checks.equal)
     emitSizeCheck(b, op, When::differ, "kina_trap_size_mismatch",
-                  c.lhs.materialize(b, loc), c.rhs.materialize(b, loc), c.dimension);
+                  c.lhs.materialize(b, loc), c.rhs.materialize(b, loc),
+                  c.dimension);
   for (const BoundConstraint &c : checks.within)
-    emitSizeCheck(b, op, When::greater, "kina_trap_slice_bounds", b.getIndexAttr(c.end),
-                  c.size.materialize(b, loc), c.dimension);
+    emitSizeCheck(b, op, When::greater, "kina_trap_slice_bounds",
+                  b.getIndexAttr(c.end), c.size.materialize(b, loc),
+                  c.dimension);
   if (checks.countLhs.empty() && checks.countRhs.empty())
     return;
   auto count = [&](ArrayRef<Size> sizes) {
-    return buildProduct(b, loc, llvm::map_to_vector(sizes, [&](const Size &size) {
+    return buildProduct(b, loc,
+                        llvm::map_to_vector(sizes, [&](const Size &size) {
                           return size.materialize(b, loc);
                         }));
   };
@@ -190,17 +200,19 @@ void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
 static void buildVisit(OpBuilder &b, Location loc, Value tensor,
                        function_ref<void(OpBuilder &, Location, Value)> visit) {
   int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  SmallVector<utils::IteratorType> iterators(rank, utils::IteratorType::parallel);
-  linalg::GenericOp::create(b, loc, TypeRange(), tensor, ValueRange(),
-                            b.getMultiDimIdentityMap(rank), iterators,
-                            [&](OpBuilder &b, Location loc, ValueRange elements) {
-                              visit(b, loc, elements[0]);
-                              linalg::YieldOp::create(b, loc, ValueRange());
-                            });
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  linalg::GenericOp::create(
+      b, loc, TypeRange(), tensor, ValueRange(), b.getMultiDimIdentityMap(rank),
+      iterators, [&](OpBuilder &b, Location loc, ValueRange elements) {
+        visit(b, loc, elements[0]);
+        linalg::YieldOp::create(b, loc, ValueRange());
+      });
 }
 
-void CheckEmitter::emitIndexChecks(OpBuilder &b, ShapeRuleOpInterface op, Value indices,
-                                   BoundsMode mode, OpFoldResult bound) {
+void CheckEmitter::emitIndexChecks(OpBuilder &b, ShapeRuleOpInterface op,
+                                   Value indices, BoundsMode mode,
+                                   OpFoldResult bound) {
   if (mode != BoundsMode::checked || uncheckedBounds)
     return;
   Location loc = op->getLoc();
@@ -208,8 +220,10 @@ void CheckEmitter::emitIndexChecks(OpBuilder &b, ShapeRuleOpInterface op, Value 
       b, loc, b.getI64Type(), getValueOrCreateConstantIndexOp(b, loc, bound));
   Value zero = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(0));
   buildVisit(b, loc, indices, [&](OpBuilder &b, Location loc, Value index) {
-    Value below = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, index, zero);
-    Value beyond = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, index, limit);
+    Value below =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, index, zero);
+    Value beyond =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, index, limit);
     Value wrong = arith::OrIOp::create(b, loc, below, beyond);
     scf::IfOp::create(b, loc, wrong, [&](OpBuilder &b, Location loc) {
       buildCall(b, op, "kina_trap_index", op.getTrapName(), {index, limit});
@@ -218,17 +232,26 @@ void CheckEmitter::emitIndexChecks(OpBuilder &b, ShapeRuleOpInterface op, Value 
   });
 }
 
+/// Whether the elements are known, and none of them is 0.
+static bool isKnownNonZero(Value integers) {
+  DenseIntElementsAttr constant;
+  if (!matchPattern(integers, m_Constant(&constant)))
+    return false;
+  auto isZero = [](const APInt &value) { return value.isZero(); };
+  return constant.isSplat() ? !isZero(constant.getSplatValue<APInt>())
+                            : llvm::none_of(constant, isZero);
+}
+
 void CheckEmitter::emitDivisorChecks(OpBuilder &b, ShapeRuleOpInterface op,
                                      Value divisor) {
-  DenseIntElementsAttr constant;
-  if (matchPattern(divisor, m_Constant(&constant)) &&
-      llvm::none_of(constant, [](const APInt &value) { return value.isZero(); }))
+  if (isKnownNonZero(divisor))
     return;
   Location loc = op->getLoc();
   Type type = getElementTypeOrSelf(divisor.getType());
   Value zero = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 0));
   buildVisit(b, loc, divisor, [&](OpBuilder &b, Location loc, Value element) {
-    Value wrong = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, element, zero);
+    Value wrong =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, element, zero);
     emitTrapIf(b, op, wrong, (op.getTrapName() + " by zero").str());
   });
 }

@@ -1,4 +1,5 @@
-//===- RuntimeChecks.h - Checks that call traps of libkina_runtime -*- C++ -*-===//
+//===- RuntimeChecks.h - Checks that call traps of libkina_runtime -*- C++
+//-*-===//
 //
 // Every check is an op of its own that stands before the computation, never
 // part of a body that computes values: fusion copies such bodies.
@@ -23,7 +24,8 @@ std::optional<std::string> getLocationText(mlir::Location loc);
 /// string literals, both once per symbol table.
 class CheckEmitter {
 public:
-  explicit CheckEmitter(bool uncheckedBounds) : uncheckedBounds(uncheckedBounds) {}
+  explicit CheckEmitter(bool uncheckedBounds)
+      : uncheckedBounds(uncheckedBounds) {}
 
   /// Whether a symbol of the user's stood in the way of a declaration. It was
   /// reported.
@@ -34,16 +36,17 @@ public:
 
   /// Each element of `indices` lies in [0, bound); nothing if the op or the
   /// pass says that it does.
-  void emitIndexChecks(mlir::OpBuilder &b, ShapeRuleOpInterface op, mlir::Value indices,
-                       BoundsMode mode, mlir::OpFoldResult bound);
+  void emitIndexChecks(mlir::OpBuilder &b, ShapeRuleOpInterface op,
+                       mlir::Value indices, BoundsMode mode,
+                       mlir::OpFoldResult bound);
 
   /// No element of `divisor` is 0.
   void emitDivisorChecks(mlir::OpBuilder &b, ShapeRuleOpInterface op,
                          mlir::Value divisor);
 
   /// Traps with `message` if `condition` holds.
-  void emitTrapIf(mlir::OpBuilder &b, mlir::Operation *op, mlir::Value condition,
-                  llvm::StringRef message);
+  void emitTrapIf(mlir::OpBuilder &b, mlir::Operation *op,
+                  mlir::Value condition, llvm::StringRef message);
 
 private:
   /// What one symbol table was given.
@@ -56,11 +59,13 @@ private:
 
   Module &getModule(mlir::Operation *op);
   void declare(Module &module, mlir::func::FuncOp declaration);
-  mlir::Value buildString(mlir::OpBuilder &b, mlir::Operation *op, llvm::StringRef text);
+  mlir::Value buildString(mlir::OpBuilder &b, mlir::Operation *op,
+                          llvm::StringRef text);
   /// Calls the entry point with `text`, the op's location and `numbers`
   /// (integers or indices).
-  void buildCall(mlir::OpBuilder &b, mlir::Operation *op, llvm::StringRef callee,
-                 llvm::StringRef text, mlir::ValueRange numbers);
+  void buildCall(mlir::OpBuilder &b, mlir::Operation *op,
+                 llvm::StringRef callee, llvm::StringRef text,
+                 mlir::ValueRange numbers);
   /// Calls the entry point if `a` and `b` differ, or if `a` is greater.
   enum class When { differ, greater };
   void emitSizeCheck(mlir::OpBuilder &b, ShapeRuleOpInterface op, When when,

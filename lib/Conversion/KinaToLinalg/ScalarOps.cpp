@@ -1,14 +1,18 @@
-//===- ScalarOps.cpp - Arithmetic on single elements ------------------------===//
+//===- ScalarOps.cpp - Arithmetic on single elements
+//------------------------===//
 
 #include "ScalarOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include <cmath>
 
 using namespace mlir;
 using namespace kina;
 
-static bool is16BitFloat(Type type) { return isa<Float16Type, BFloat16Type>(type); }
+static bool is16BitFloat(Type type) {
+  return isa<Float16Type, BFloat16Type>(type);
+}
 
 Type kina::getComputeType(Type elementType) {
   return is16BitFloat(elementType) ? Float32Type::get(elementType.getContext())
@@ -33,9 +37,11 @@ Value kina::buildNarrowed(OpBuilder &b, Location loc, Value x, Type type) {
   return type == x.getType() ? x : arith::TruncFOp::create(b, loc, type, x);
 }
 
-Value kina::buildReassociableAdd(OpBuilder &b, Location loc, Value lhs, Value rhs) {
+Value kina::buildReassociableAdd(OpBuilder &b, Location loc, Value lhs,
+                                 Value rhs) {
   if (isa<FloatType>(lhs.getType()))
-    return arith::AddFOp::create(b, loc, lhs, rhs, arith::FastMathFlags::reassoc);
+    return arith::AddFOp::create(b, loc, lhs, rhs,
+                                 arith::FastMathFlags::reassoc);
   return arith::AddIOp::create(b, loc, lhs, rhs);
 }
 
@@ -49,7 +55,9 @@ struct Converter {
   OpBuilder &b;
   Location loc;
 
-  Value constant(Type type, double value) { return buildConstant(b, loc, type, value); }
+  Value constant(Type type, double value) {
+    return buildConstant(b, loc, type, value);
+  }
   Value compare(arith::CmpFPredicate predicate, Value x, Value y) {
     return arith::CmpFOp::create(b, loc, predicate, x, y);
   }
@@ -77,11 +85,12 @@ Value Converter::roundToOdd(Value x) {
   Value back = arith::ExtFOp::create(b, loc, x.getType(), nearest);
   // Not so for NaN and infinities.
   Value inexact = compare(arith::CmpFPredicate::ONE, back, x);
-  Value away = compare(arith::CmpFPredicate::OGT, math::AbsFOp::create(b, loc, back),
-                       math::AbsFOp::create(b, loc, x));
+  Value away =
+      compare(arith::CmpFPredicate::OGT, math::AbsFOp::create(b, loc, back),
+              math::AbsFOp::create(b, loc, x));
   Value bits = arith::BitcastOp::create(b, loc, i32, nearest);
-  Value towardsZero = arith::SubIOp::create(b, loc, bits,
-                                            arith::ExtUIOp::create(b, loc, i32, away));
+  Value towardsZero = arith::SubIOp::create(
+      b, loc, bits, arith::ExtUIOp::create(b, loc, i32, away));
   Value odd = arith::OrIOp::create(b, loc, towardsZero, constant(i32, 1));
   return arith::BitcastOp::create(b, loc, f32, select(inexact, odd, bits));
 }
@@ -132,7 +141,8 @@ Value Converter::floatToInteger(Value x, IntegerType type) {
   };
   Value below = compare(arith::CmpFPredicate::OLT, wide, low);
   Value above = compare(arith::CmpFPredicate::OGE, wide, high);
-  Value saturated = select(below, integer(APInt::getSignedMinValue(width)), truncated);
+  Value saturated =
+      select(below, integer(APInt::getSignedMinValue(width)), truncated);
   return select(above, integer(APInt::getSignedMaxValue(width)), saturated);
 }
 
@@ -145,7 +155,8 @@ Value Converter::integerToFloat(Value x, Type type) {
     // By way of a f64 that is exact, because f32 would round first.
     if (x.getType().isInteger(64))
       x = collapseLowBits(x);
-    return floatToFloat(arith::SIToFPOp::create(b, loc, b.getF64Type(), x), type);
+    return floatToFloat(arith::SIToFPOp::create(b, loc, b.getF64Type(), x),
+                        type);
   }
   // What f32 cannot hold is infinite in f16, so that this rounds once, too.
   Value wide = arith::SIToFPOp::create(b, loc, getComputeType(type), x);
@@ -169,7 +180,8 @@ Value kina::buildCast(OpBuilder &b, Location loc, Value x, Type type) {
     return convert.compare(arith::CmpFPredicate::UNE, wide, zero);
   }
   if (type.isInteger(1))
-    return convert.compare(arith::CmpIPredicate::ne, x, convert.constant(from, 0));
+    return convert.compare(arith::CmpIPredicate::ne, x,
+                           convert.constant(from, 0));
   if (from.isInteger(1))
     return arith::ExtUIOp::create(b, loc, type, x);
   if (from.getIntOrFloatBitWidth() < type.getIntOrFloatBitWidth())

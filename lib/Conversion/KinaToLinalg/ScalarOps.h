@@ -12,8 +12,8 @@ namespace kina {
 mlir::Type getComputeType(mlir::Type elementType);
 
 /// A constant of a float or integer type.
-mlir::Value buildConstant(mlir::OpBuilder &b, mlir::Location loc, mlir::Type type,
-                          double value);
+mlir::Value buildConstant(mlir::OpBuilder &b, mlir::Location loc,
+                          mlir::Type type, double value);
 
 /// `x` in its compute type.
 mlir::Value buildWidened(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x);
@@ -29,8 +29,8 @@ mlir::Value buildCast(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x,
 
 /// `a + b`; a float sum that may be reassociated, as reductions need to
 /// vectorise.
-mlir::Value buildReassociableAdd(mlir::OpBuilder &b, mlir::Location loc, mlir::Value lhs,
-                                 mlir::Value rhs);
+mlir::Value buildReassociableAdd(mlir::OpBuilder &b, mlir::Location loc,
+                                 mlir::Value lhs, mlir::Value rhs);
 
 } // namespace kina
 

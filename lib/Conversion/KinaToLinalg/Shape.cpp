@@ -1,4 +1,5 @@
-//===- Shape.cpp - Lowering of constants and data movement ------------------===//
+//===- Shape.cpp - Lowering of constants and data movement
+//------------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"
@@ -19,7 +20,8 @@ LogicalResult kina::verifyConstantData(ConstantOp op) {
     return success();
   }
   if (!isa<DenseElementsAttr>(value) && !value.try_value_begin<Attribute>())
-    return op.emitOpError("expected a value whose elements can be read, got ") << value;
+    return op.emitOpError("expected a value whose elements can be read, got ")
+           << value;
   return success();
 }
 
@@ -30,8 +32,8 @@ struct ConstantLowering : LoweringPattern<ConstantOp> {
     ElementsAttr value = op.getValue();
     // Others, sparse ones for example, are not taken by bufferization.
     if (!isa<DenseElementsAttr, DenseResourceElementsAttr>(value))
-      value = DenseElementsAttr::get(value.getShapedType(),
-                                     llvm::to_vector(value.getValues<Attribute>()));
+      value = DenseElementsAttr::get(
+          value.getShapedType(), llvm::to_vector(value.getValues<Attribute>()));
     return arith::ConstantOp::create(b, op.getLoc(), cast<TypedAttr>(value));
   }
 };
@@ -40,13 +42,14 @@ struct IotaLowering : LoweringPattern<IotaOp> {
   using LoweringPattern::LoweringPattern;
   Value lower(IotaOp op, PatternRewriter &b) const override {
     Type type = op.getType().getElementType();
-    return buildElementwise(
-        b, op.getLoc(), {}, getResultSizes(b, op), type,
-        [&](OpBuilder &b, Location loc, ValueRange) {
-          Value index = linalg::IndexOp::create(b, loc, op.getAxis());
-          Value position = arith::IndexCastOp::create(b, loc, b.getI64Type(), index);
-          return buildCast(b, loc, position, type);
-        });
+    return buildElementwise(b, op.getLoc(), {}, getResultSizes(b, op), type,
+                            [&](OpBuilder &b, Location loc, ValueRange) {
+                              Value index =
+                                  linalg::IndexOp::create(b, loc, op.getAxis());
+                              Value position = arith::IndexCastOp::create(
+                                  b, loc, b.getI64Type(), index);
+                              return buildCast(b, loc, position, type);
+                            });
   }
 };
 
@@ -56,13 +59,16 @@ struct BroadcastLowering : LoweringPattern<BroadcastOp> {
     int64_t rank = op.getType().getRank();
     SmallVector<int64_t> repeated = op.getRepeatedAxes();
     SmallVector<AffineExpr> source;
-    for (int64_t dim = rank - op.getOperand().getType().getRank(); dim < rank; ++dim)
-      source.push_back(llvm::is_contained(repeated, dim) ? b.getAffineConstantExpr(0)
-                                                         : b.getAffineDimExpr(dim));
+    for (int64_t dim = rank - op.getOperand().getType().getRank(); dim < rank;
+         ++dim)
+      source.push_back(llvm::is_contained(repeated, dim)
+                           ? b.getAffineConstantExpr(0)
+                           : b.getAffineDimExpr(dim));
     AffineMap map = AffineMap::get(rank, 0, source, b.getContext());
-    return buildParallel(b, op.getLoc(), op.getOperand(), map, getResultSizes(b, op),
-                         op.getType().getElementType(),
-                         [](OpBuilder &, Location, ValueRange x) { return x[0]; });
+    return buildParallel(
+        b, op.getLoc(), op.getOperand(), map, getResultSizes(b, op),
+        op.getType().getElementType(),
+        [](OpBuilder &, Location, ValueRange x) { return x[0]; });
   }
 };
 
@@ -84,9 +90,10 @@ struct TransposeLowering : LoweringPattern<TransposeOp> {
       shape[source] = type.getDimSize(dim);
     Value source = castTo(b, loc, op.getOperand(),
                           RankedTensorType::get(shape, type.getElementType()));
-    Value empty =
-        tensor::EmptyOp::create(b, loc, getResultSizes(b, op), type.getElementType());
-    return linalg::TransposeOp::create(b, loc, source, empty, op.getPerm())->getResult(0);
+    Value empty = tensor::EmptyOp::create(b, loc, getResultSizes(b, op),
+                                          type.getElementType());
+    return linalg::TransposeOp::create(b, loc, source, empty, op.getPerm())
+        ->getResult(0);
   }
 };
 
@@ -96,28 +103,35 @@ struct ReshapeLowering : LoweringPattern<ReshapeOp> {
     Location loc = op.getLoc();
     RankedTensorType from = op.getOperand().getType(), to = op.getType();
     if (isKnownEmpty(from) || isKnownEmpty(to))
-      return tensor::EmptyOp::create(b, loc, getResultSizes(b, op), to.getElementType());
+      return tensor::EmptyOp::create(b, loc, getResultSizes(b, op),
+                                     to.getElementType());
     // Collapses or expands alone keep more of the structure.
-    if (from.hasStaticShape() && to.hasStaticShape() && from.getRank() != to.getRank())
+    if (from.hasStaticShape() && to.hasStaticShape() &&
+        from.getRank() != to.getRank())
       if (auto groups = getReassociationIndicesForReshape(from, to)) {
         if (from.getRank() > to.getRank())
-          return tensor::CollapseShapeOp::create(b, loc, to, op.getOperand(), *groups);
-        return tensor::ExpandShapeOp::create(b, loc, to, op.getOperand(), *groups);
+          return tensor::CollapseShapeOp::create(b, loc, to, op.getOperand(),
+                                                 *groups);
+        return tensor::ExpandShapeOp::create(b, loc, to, op.getOperand(),
+                                             *groups);
       }
     Value flat = buildLeadingCollapsed(b, loc, op.getOperand(), from.getRank());
     if (to.getRank() > 1)
-      return buildLeadingExpanded(b, loc, flat, to.getRank(), getResultSizes(b, op));
+      return buildLeadingExpanded(b, loc, flat, to.getRank(),
+                                  getResultSizes(b, op));
     if (to.getRank() == 1)
       return flat;
-    Value one = castTo(b, loc, flat, RankedTensorType::get(1, to.getElementType()));
+    Value one =
+        castTo(b, loc, flat, RankedTensorType::get(1, to.getElementType()));
     return tensor::CollapseShapeOp::create(b, loc, to, one,
                                            ArrayRef<ReassociationIndices>());
   }
 };
 
 Sizes getIndexAttrs(Builder &b, ArrayRef<int64_t> values) {
-  return llvm::map_to_vector(
-      values, [&](int64_t value) -> OpFoldResult { return b.getIndexAttr(value); });
+  return llvm::map_to_vector(values, [&](int64_t value) -> OpFoldResult {
+    return b.getIndexAttr(value);
+  });
 }
 
 struct SliceLowering : LoweringPattern<SliceOp> {
@@ -129,14 +143,14 @@ struct SliceLowering : LoweringPattern<SliceOp> {
       return tensor::EmptyOp::create(b, op.getLoc(), sizes,
                                      op.getType().getElementType());
     return tensor::ExtractSliceOp::create(
-        b, op.getLoc(), op.getOperand(), getIndexAttrs(b, op.getOffsets()), sizes,
-        getIndexAttrs(b, op.getStrides()));
+        b, op.getLoc(), op.getOperand(), getIndexAttrs(b, op.getOffsets()),
+        sizes, getIndexAttrs(b, op.getStrides()));
   }
 };
 
-/// `part` written into `whole` at `offsets`. A part without elements, as its own
-/// type or the room for it tells, is none: tensor.insert_slice refuses it at the
-/// end.
+/// `part` written into `whole` at `offsets`. A part without elements, as its
+/// own type or the room for it tells, is none: tensor.insert_slice refuses it
+/// at the end.
 Value buildInsertion(OpBuilder &b, Location loc, Value part, Value whole,
                      ArrayRef<OpFoldResult> offsets) {
   auto partType = cast<RankedTensorType>(part.getType());
@@ -150,7 +164,8 @@ Value buildInsertion(OpBuilder &b, Location loc, Value part, Value whole,
   }
   Sizes strides(offsets.size(), b.getIndexAttr(1));
   return tensor::InsertSliceOp::create(b, loc, part, whole, offsets,
-                                       tensor::getMixedSizes(b, loc, part), strides);
+                                       tensor::getMixedSizes(b, loc, part),
+                                       strides);
 }
 
 struct PadLowering : LoweringPattern<PadOp> {
@@ -160,17 +175,20 @@ struct PadLowering : LoweringPattern<PadOp> {
     auto isZero = [](int64_t amount) { return amount == 0; };
     if (llvm::all_of(op.getLow(), isZero) && llvm::all_of(op.getHigh(), isZero))
       return op.getOperand();
-    Value value = tensor::ExtractOp::create(b, loc, op.getValue(), ValueRange());
+    Value value =
+        tensor::ExtractOp::create(b, loc, op.getValue(), ValueRange());
     Value filled = buildFilled(b, loc, getResultSizes(b, op), value);
     return buildInsertion(b, loc, op.getOperand(), filled,
                           getIndexAttrs(b, op.getLow()));
   }
 };
 
-OpFoldResult buildSum(OpBuilder &b, Location loc, OpFoldResult x, OpFoldResult y) {
+OpFoldResult buildSum(OpBuilder &b, Location loc, OpFoldResult x,
+                      OpFoldResult y) {
   if (isa<Attribute>(x) && isa<Attribute>(y))
     return b.getIndexAttr(*getConstantIntValue(x) + *getConstantIntValue(y));
-  return arith::AddIOp::create(b, loc, getValueOrCreateConstantIndexOp(b, loc, x),
+  return arith::AddIOp::create(b, loc,
+                               getValueOrCreateConstantIndexOp(b, loc, x),
                                getValueOrCreateConstantIndexOp(b, loc, y))
       .getResult();
 }
@@ -196,7 +214,8 @@ struct ConcatLowering : LoweringPattern<ConcatOp> {
 
 void kina::populateShapeToLinalgPatterns(RewritePatternSet &patterns,
                                          CheckEmitter &checks) {
-  patterns.add<ConstantLowering, IotaLowering, BroadcastLowering, TransposeLowering,
-               ReshapeLowering, SliceLowering, PadLowering, ConcatLowering>(
-      patterns.getContext(), checks);
+  patterns
+      .add<ConstantLowering, IotaLowering, BroadcastLowering, TransposeLowering,
+           ReshapeLowering, SliceLowering, PadLowering, ConcatLowering>(
+          patterns.getContext(), checks);
 }

@@ -94,3 +94,16 @@ func.func @permuted(%a: tensor<4x2x8xf32>, %b: tensor<2x8x5xf32>) -> tensor<2x4x
   %0 = kina.matmul %t, %b : tensor<2x4x8xf32>, tensor<2x8x5xf32> -> tensor<2x4x5xf32>
   return %0 : tensor<2x4x5xf32>
 }
+
+// -----
+
+// Transposed twice: read as it is.
+// CHECK-LABEL: func.func @transposed_twice
+func.func @transposed_twice(%a: tensor<4x8xf32>, %b: tensor<8x5xf32>) -> tensor<4x5xf32> {
+  // CHECK-NOT: linalg.transpose
+  // CHECK: linalg.matmul ins(%arg0, %arg1 :
+  %t = kina.transpose %a perm = [1, 0] : tensor<4x8xf32> -> tensor<8x4xf32>
+  %u = kina.transpose %t perm = [1, 0] : tensor<8x4xf32> -> tensor<4x8xf32>
+  %0 = kina.matmul %u, %b : tensor<4x8xf32>, tensor<8x5xf32> -> tensor<4x5xf32>
+  return %0 : tensor<4x5xf32>
+}

@@ -182,19 +182,20 @@ func.func @cast(%x: tensor<?xf32>) -> (tensor<?xf32>, tensor<?xf32>, tensor<4xf3
   return %0, %2, %3 : tensor<?xf32>, tensor<?xf32>, tensor<4xf32>
 }
 
-// A product with a cotangent of zeros is zeros; one with a partial of ones is the
-// cotangent. A cotangent of ones leaves a product that stops at its zeros only.
+// A product with a cotangent of zeros is zeros. A partial of ones still turns a
+// cotangent of -0 into 0, and one of zeros gives NaN where the cotangent is inf.
 // CHECK-LABEL: func.func @mul_no_nan(
 // CHECK-SAME: %[[X:.*]]: tensor<4xf32>)
 // CHECK-DAG: %[[Z:.*]] = kina.constant dense<0.000000e+00>
-// CHECK-DAG: %[[R:.*]] = kina.mul_no_nan %[[X]], %[[Z]]
-// CHECK: return %[[Z]], %[[X]], %[[R]]
+// CHECK-DAG: %[[ONE:.*]] = kina.constant dense<1.000000e+00>
+// CHECK-DAG: %[[ONES:.*]] = kina.mul_no_nan %[[X]], %[[ONE]]
+// CHECK-DAG: %[[ZEROS:.*]] = kina.mul_no_nan %[[X]], %[[Z]]
+// CHECK: return %[[Z]], %[[ONES]], %[[ZEROS]]
 func.func @mul_no_nan(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>) {
   %zero = kina.constant dense<0.0> : tensor<4xf32>
   %one = kina.constant dense<1.0> : tensor<4xf32>
   %0 = kina.mul_no_nan %zero, %x : tensor<4xf32>
   %1 = kina.mul_no_nan %x, %one : tensor<4xf32>
-  // inf * 0 is NaN where the cotangent is inf.
   %2 = kina.mul_no_nan %x, %zero : tensor<4xf32>
   return %0, %1, %2 : tensor<4xf32>, tensor<4xf32>, tensor<4xf32>
 }
