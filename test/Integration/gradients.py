@@ -85,7 +85,7 @@ def add_shape_ops(suite):
              "%y = kina.broadcast %x $sizes[" + "x".join(map(str, target)) + "] : $x -> $y",
              {"x": f64("b", source, keep=units)}, lambda x, t=target: np.broadcast_to(x, t))
     for source, target in [((2, 3), (6,)), ((6,), (3, 2)), ((), (1, 1)), ((1,), ()), ((0, 2), (3, 0)),
-XX
+                           ((2, 3, 2), (4, 3)), ((2, 6), (3, 4)), ((2, 2, 1, 3), (3, 4))]:
         grad(suite, "grad reshape %s to %s" % (source, target),
              "%y = kina.reshape %x $sizes[" + "x".join(map(str, target)) + "] : $x -> $y",
              {"x": f64("r", source)}, lambda x, t=target: np.reshape(x, t))

@@ -80,11 +80,15 @@ def check(suite, label, kind, passes, lengths):
 
 def main():
     suite = Suite(__doc__)
-    for kind in ("unary", "binary"):
-        check(suite, "host pipeline", kind, ["--kina-host-pipeline"], (1000, 2000, 4000))
-    long = (50000, 100000) if suite.args.all else (25000, 50000)
-    for kind in ("unary", "binary"):
-        check(suite, "ad and linalg", kind, ["--kina-ad", "--kina-to-linalg"], long)
+    every = suite.args.all
+    check(suite, "host pipeline", "unary", ["--kina-host-pipeline"],
+          (1000, 2000, 4000) if every else (500, 1000))
+    check(suite, "host pipeline", "binary", ["--kina-host-pipeline"],
+          (1000, 2000, 4000) if every else (1000, 4000))
+    check(suite, "ad and linalg", "unary", ["--kina-ad", "--kina-to-linalg"],
+          (25000, 100000) if every else (5000, 50000))
+    check(suite, "ad and linalg", "binary", ["--kina-ad", "--kina-to-linalg"],
+          (25000, 50000, 100000) if every else (5000, 10000))
     suite.finish()
 
 
