@@ -53,7 +53,7 @@ def compile_chain(suite, name, length, kind, passes):
         return None
     with open(out) as file:
         text = file.read()
-    ops = len(re.findall(r"^\s+(%\S+ = )?\"?[a-z_]+\.[a-z_]", text, re.M))
+    ops = count_ops(text)
     print("%s: %d ops, %d bytes, %.1f s" % (name, ops, len(text), seconds), flush=True)
     return ops, len(text), seconds
 
@@ -78,8 +78,45 @@ def check(suite, label, kind, passes, lengths):
     print("%s %s: time for each op grew by %.2f" % (label, kind, last[2] / first[2] / times))
 
 
+def count_ops(text):
+    return len(re.findall(r"^\s+(%\S+ = )?\"?[a-z_]+\.[a-z_]", text, re.M))
+
+
+def differentiate(suite, name, module, most):
+    """--kina-ad may make `most` ops of a module, within a second or so."""
+    if suite.args.filter not in name:
+        return
+    start = time.time()
+    done = subprocess.run([suite.args.kina_opt, "--kina-ad", "-"], input=module, text=True,
+                          capture_output=True, timeout=LIMIT)
+    ops = count_ops(done.stdout)
+    allowed = most if not suite.args.mutate else 1
+    suite.report(done.returncode == 0 and ops <= allowed, name, "status %d, %d ops, %s" % (
+        done.returncode, ops, done.stderr[-300:]))
+    print("%s: %d ops, %.1f s" % (name, ops, time.time() - start))
+
+
+def sharing(suite):
+    """What is used twice is differentiated once: doubling would give 2^30 ops."""
+    main_text = chain(0, "unary").split("\n", 3)[3]
+    head = "func.func private @f(%%x0: %s) -> %s {\n" % (TYPE, TYPE)
+    lines = ["%%x%d = kina.add %%x%d, %%x%d : %s\n" % (k + 1, k, k, TYPE) for k in range(30)]
+    tail = "return %%x30 : %s\n}\n" % TYPE
+    differentiate(suite, "H15 a value used twice, 30 times", head + "".join(lines) + tail + main_text,
+                  300)
+    functions = ["func.func private @f0(%%x: %s) -> %s {\n%%y = kina.sin %%x : %s\nreturn %%y : %s\n}\n"
+                 % ((TYPE,) * 4)]
+    for k in range(1, 31):
+        call = "func.call @f%d(%%x) : (%s) -> %s\n" % (k - 1, TYPE, TYPE)
+        functions.append("func.func private @f%s(%%x: %s) -> %s {\n%%a = %s"
+                         "%%y = kina.mul %%a, %%a : %s\nreturn %%y : %s\n}\n" %
+                         (k if k < 30 else "", TYPE, TYPE, call, TYPE, TYPE))
+    differentiate(suite, "calls 30 levels deep", "".join(functions) + main_text, 900)
+
+
 def main():
     suite = Suite(__doc__)
+    sharing(suite)
     every = suite.args.all
     check(suite, "host pipeline", "unary", ["--kina-host-pipeline"],
           (1000, 2000, 4000) if every else (500, 1000))
