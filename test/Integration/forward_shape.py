@@ -4,7 +4,7 @@ import itertools
 
 import numpy as np
 
-from elements import Arr, FLOATS, INTS, NUMBERS, bounds, from_bits, largest, round_to, want
+from elements import Arr, FLOATS, INTS, NUMBERS, Want, bounds, from_bits, want
 from kinatest import Suite, rng
 
 np.seterr(all="ignore")
@@ -24,12 +24,7 @@ def any_bits(elem, shape, name):
 
 def moved(arr, data, keep=()):
     """The same bits in another place."""
-    return want_bits(Arr(arr.elem, data, keep, exact=True))
-
-
-def want_bits(arr):
-    from elements import Want
-    return Want(arr, bits=True)
+    return Want(Arr(arr.elem, data, keep, exact=True), bits=True)
 
 
 def clean(elem, shape, name):

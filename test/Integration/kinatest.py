@@ -280,7 +280,7 @@ class Suite:
                 for report in reports:
                     self.report(*report)
 
-    def run_files(self, command, name="run"):
+    def run_files(self, command):
         """Runs a command with stdout and stderr in files: (status, stdout, stderr)."""
         folder = tempfile.mkdtemp(dir=self.dir)
         with open(os.path.join(folder, "out"), "w+b") as out, \
