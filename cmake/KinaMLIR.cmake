@@ -7,6 +7,10 @@ find_package(MLIR 22.1 REQUIRED CONFIG)
 # shared library: every pass and dialect would be registered twice.
 set(MLIR_LINK_MLIR_DYLIB ON)
 
+# LLVM's own flags for sanitizers, among them that a library may be linked while
+# the sanitizer's symbols come from the executable.
+set(LLVM_USE_SANITIZER ${KINA_SANITIZER})
+
 set(LLVM_RUNTIME_OUTPUT_INTDIR ${CMAKE_RUNTIME_OUTPUT_DIRECTORY})
 set(LLVM_LIBRARY_OUTPUT_INTDIR ${CMAKE_LIBRARY_OUTPUT_DIRECTORY})
 set(MLIR_BINARY_DIR ${PROJECT_BINARY_DIR})
@@ -24,14 +28,6 @@ add_definitions(${KINA_LLVM_DEFINITIONS})
 add_compile_options(-Wall -Wextra -Wno-unused-parameter)
 if(KINA_WERROR)
   add_compile_options(-Werror)
-endif()
-if(KINA_SANITIZER)
-  add_compile_options(-fsanitize=${KINA_SANITIZER} -fno-sanitize-recover=all -fno-omit-frame-pointer)
-  # vptr needs the RTTI of classes that live in the release libraries.
-  if(KINA_SANITIZER MATCHES "undefined")
-    add_compile_options(-fno-sanitize=vptr,function)
-  endif()
-  add_link_options(-fsanitize=${KINA_SANITIZER})
 endif()
 find_program(KINA_LLD ld.lld-22)
 if(KINA_LLD AND CMAKE_CXX_COMPILER_ID MATCHES "Clang")

@@ -206,8 +206,6 @@ OpFoldResult MinOp::fold(FoldAdaptor adaptor) {
 OpFoldResult MulNoNanOp::fold(FoldAdaptor adaptor) {
   if (isSplatOf(adaptor.getLhs(), 0.0))
     return adaptor.getLhs();
-  if (isSplatOf(adaptor.getRhs(), 1.0) && isStatic(getLhs()))
-    return getLhs();
   return foldBinary(adaptor.getOperands(), getType(), noInts,
                     [](const APFloat &a, const APFloat &b) {
                       return std::optional(a.isZero() ? makeZero(a) : a * b);

@@ -119,13 +119,22 @@ LogicalResult kina::OpTrait::impl::verifySamePlacement(Operation *op) {
   return success();
 }
 
-LogicalResult kina::OpTrait::impl::verifySameTypes(Operation *op) {
-  if (op->getNumResults() == 0)
-    return success();
-  Type expected = op->getResult(0).getType();
-  for (auto [i, type] : llvm::enumerate(op->getOperandTypes()))
+LogicalResult kina::OpTrait::impl::verifySameTypes(Operation *op, int boolValue) {
+  auto types = llvm::to_vector(
+      llvm::concat<const Type>(llvm::to_vector(op->getOperandTypes()),
+                               llvm::to_vector(op->getResultTypes())));
+  // The result tells what the op is about, unless it is the i1 one.
+  unsigned last = types.size() - 1;
+  unsigned reference = static_cast<int>(last) == boolValue ? 0 : last;
+  for (auto [i, type] : llvm::enumerate(types)) {
+    bool isBool = static_cast<int>(i) == boolValue;
+    Type expected = isBool ? getBoolTypeLike(types[reference]) : types[reference];
     if (type != expected)
-      return op->emitOpError("expected operand #")
-             << i << " of the result's type " << expected << ", got " << type;
+      return op->emitOpError("expected ")
+             << nameOfValue(op, i) << " of "
+             << (reference == last ? "the result's type " : "the first operand's type ")
+             << types[reference] << (isBool ? " with elements of i1" : "") << ", got "
+             << type;
+  }
   return success();
 }

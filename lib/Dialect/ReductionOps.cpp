@@ -1,6 +1,7 @@
 //===- ReductionOps.cpp - Reductions ----------------------------------------===//
 
 #include "Kina/Dialect/Kina.h"
+#include "ShapeChecks.h"
 
 using namespace mlir;
 using namespace kina;
@@ -31,9 +32,8 @@ LogicalResult ReduceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRul
                               EmitErrorFn emitError) {
   auto type = cast<RankedTensorType>(adaptor.getOperand().getType());
   ArrayRef<int64_t> axes = adaptor.getAxes();
-  if (result && result.getElementType() != type.getElementType())
-    return emitError() << "expected a result of the operand's element type "
-                       << type.getElementType() << ", got " << result.getElementType();
+  if (failed(verifySameElementType(adaptor.getOperand(), result, emitError)))
+    return failure();
   int64_t last = -1;
   for (int64_t axis : axes) {
     if (axis < 0 || axis >= type.getRank())

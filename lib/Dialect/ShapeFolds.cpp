@@ -59,6 +59,11 @@ LogicalResult TransposeOp::canonicalize(TransposeOp op, PatternRewriter &rewrite
     return failure();
   SmallVector<int64_t> perm = llvm::map_to_vector(
       op.getPerm(), [&](int64_t dim) { return inner.getPerm()[dim]; });
+  // Sizes that disagree behind a `?` trap; without the `?` they are no valid op.
+  RankedTensorType source = inner.getOperand().getType();
+  auto shape = llvm::map_to_vector(perm, [&](int64_t dim) { return source.getDimSize(dim); });
+  if (failed(verifyCompatibleShape(shape, op.getType().getShape())))
+    return failure();
   rewriter.replaceOpWithNewOp<TransposeOp>(op, op.getType(), inner.getOperand(), perm);
   return success();
 }

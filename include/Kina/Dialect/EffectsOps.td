@@ -54,7 +54,7 @@ def Kina_HandleOp : Kina_Op<"handle", [AttrSizedOperandSegments,
 }
 
 def Kina_SeedOp : Kina_ShapeRuleOp<"seed", [Kina_VJP,
-    AllTypesMatch<["seed", "value", "result"]>]> {
+    Kina_SameTypes, SameOperandsAndResultType]> {
   let summary = "the cotangent of a value, whose sizes it must have";
   let description = [{
     Internal: made by `--kina-ad` for a handler's seed of dynamic shape. The result

@@ -7,7 +7,7 @@ include "Kina/Dialect/KinaOpBase.td"
 
 /// One result of the operands' shape and placement, element by element.
 class Kina_ElementwiseOp<string mnemonic, list<Trait> traits = []>
-    : Kina_ShapeRuleOp<mnemonic, [Elementwise] # traits> {
+    : Kina_ShapeRuleOp<mnemonic, traits> {
   let opDefinition = [{
     ::llvm::LogicalResult $cppClass::shape(Adaptor adaptor, ::mlir::RankedTensorType,
         ::kina::ShapeRule &rule, ::kina::EmitErrorFn) {
@@ -27,7 +27,10 @@ class Kina_UnaryOp<string mnemonic, string what, string formula,
                    string vjp = "">
     : Kina_SameTypeOp<mnemonic, traits> {
   let summary = "elementwise " # what;
-  let description = "`result[i] = " # formula # "`, of the operand's type.\n" # vjp # [{
+  // All lines are indented alike, or the example is no example in the reference.
+  let description = [{
+    `result[i] = }] # formula # [{`, of the operand's type.
+    }] # vjp # [{
     ```mlir
     func.func @example(%x: tensor<2x?xf32>) -> tensor<2x?xf32> {
       %y = kina.}] # mnemonic # [{ %x : tensor<2x?xf32>
@@ -42,7 +45,7 @@ class Kina_UnaryOp<string mnemonic, string what, string formula,
 
 /// The text of a derivative rule in an op's documentation.
 class Kina_Rule<string formula> {
-  string text = "\nCotangent of the operand(s), for g of the result y: `" # formula # "`.\n";
+  string text = "\n    Cotangent of the operand(s), for g of the result y: `" # formula # "`.\n";
 }
 
 def Kina_NegOp : Kina_UnaryOp<"neg", "negation", "-x", Kina_NumberTensor, [Kina_VJP],
@@ -66,7 +69,7 @@ def Kina_TanhOp : Kina_UnaryOp<"tanh", "hyperbolic tangent", "tanh(x)", Kina_Flo
 def Kina_SigmoidOp : Kina_UnaryOp<"sigmoid", "logistic function", "1 / (1 + exp(-x))",
     Kina_FloatTensor, [Kina_VJP], Kina_Rule<"g * y * (1 - y)">.text>;
 def Kina_ReluOp : Kina_UnaryOp<"relu", "rectifier", "max(x, 0)", Kina_NumberTensor,
-    [Kina_VJP], "\nA NaN stays NaN." # Kina_Rule<"select(x > 0, g, 0)">.text>
+    [Kina_VJP], "\n    A NaN stays NaN.\n" # Kina_Rule<"select(x > 0, g, 0)">.text>
     { let hasFolder = 1; }
 def Kina_ErfOp : Kina_UnaryOp<"erf", "error function", "2/sqrt(pi) * integral of exp(-t^2) from 0 to x",
     Kina_FloatTensor, [Kina_VJP], Kina_Rule<"g * 2/sqrt(pi) * exp(-x^2)">.text>;
@@ -74,15 +77,15 @@ def Kina_FloorOp : Kina_UnaryOp<"floor", "largest integer not above", "floor(x)"
     Kina_FloatTensor, [Kina_NoDerivative<"piecewise constant">]> { let hasFolder = 1; }
 def Kina_SignOp : Kina_UnaryOp<"sign", "sign", "1 if x > 0, -1 if x < 0, else x",
     Kina_NumberTensor, [Kina_NoDerivative<"piecewise constant">],
-    "\nZeros keep their sign, a NaN stays NaN.\n"> { let hasFolder = 1; }
+    "\n    Zeros keep their sign, a NaN stays NaN.\n"> { let hasFolder = 1; }
 
 class Kina_BinaryOp<string mnemonic, string what, string formula,
                     Type type = Kina_NumberTensor, list<Trait> traits = [],
                     string more = "">
     : Kina_SameTypeOp<mnemonic, traits> {
   let summary = "elementwise " # what;
-  let description = "`result[i] = " # formula # [{`. Both operands and the result are
-    of one type; `?` sizes are compared at run time.
+  let description = [{
+    `result[i] = }] # formula # [{`. Both operands and the result are of one type; `?` sizes are compared at run time.
     }] # more # [{
     ```mlir
     func.func @example(%a: tensor<2x?xf32>, %b: tensor<2x?xf32>) -> tensor<2x?xf32> {
@@ -98,11 +101,11 @@ class Kina_BinaryOp<string mnemonic, string what, string formula,
 }
 
 def Kina_AddOp : Kina_BinaryOp<"add", "sum", "lhs + rhs", Kina_NumberTensor,
-    [Commutative, Kina_VJP], "\nIntegers wrap." # Kina_Rule<"(g, g)">.text>;
+    [Commutative, Kina_VJP], "\n    Integers wrap.\n" # Kina_Rule<"(g, g)">.text>;
 def Kina_SubOp : Kina_BinaryOp<"sub", "difference", "lhs - rhs", Kina_NumberTensor,
-    [Kina_VJP], "\nIntegers wrap." # Kina_Rule<"(g, -g)">.text>;
+    [Kina_VJP], "\n    Integers wrap.\n" # Kina_Rule<"(g, -g)">.text>;
 def Kina_MulOp : Kina_BinaryOp<"mul", "product", "lhs * rhs", Kina_NumberTensor,
-    [Commutative, Kina_VJP], "\nIntegers wrap." # Kina_Rule<"(g * rhs, g * lhs)">.text>;
+    [Commutative, Kina_VJP], "\n    Integers wrap.\n" # Kina_Rule<"(g * rhs, g * lhs)">.text>;
 def Kina_DivOp : Kina_BinaryOp<"div", "quotient", "lhs / rhs", Kina_NumberTensor,
     [Kina_VJP], [{
     Integers truncate towards zero, INT_MIN / -1 is INT_MIN, and a zero divisor
@@ -111,10 +114,10 @@ def Kina_DivOp : Kina_BinaryOp<"div", "quotient", "lhs / rhs", Kina_NumberTensor
   let opDeclaration = canTrapOnValues;
 }
 def Kina_MaxOp : Kina_BinaryOp<"max", "maximum", "max(lhs, rhs)", Kina_NumberTensor,
-    [Commutative, Kina_VJP], "\nNaN propagates; max(+0, -0) is +0." #
+    [Commutative, Kina_VJP], "\n    NaN propagates; max(+0, -0) is +0.\n" #
     Kina_Rule<"g where greater, g/2 where equal; likewise the other">.text>;
 def Kina_MinOp : Kina_BinaryOp<"min", "minimum", "min(lhs, rhs)", Kina_NumberTensor,
-    [Commutative, Kina_VJP], "\nNaN propagates; min(+0, -0) is -0." #
+    [Commutative, Kina_VJP], "\n    NaN propagates; min(+0, -0) is -0.\n" #
     Kina_Rule<"g where less, g/2 where equal; likewise the other">.text>;
 def Kina_PowOp : Kina_BinaryOp<"pow", "power", "lhs ^ rhs, as C's pow", Kina_FloatTensor,
     [Kina_VJP], Kina_Rule<"(g * (rhs = 0 ? 0 : rhs * lhs^(rhs-1)), g * (lhs = 0 and rhs >= 0 ? 0 : y * log lhs))">.text>;
@@ -136,7 +139,8 @@ def Kina_MulNoNanOp : Kina_BinaryOp<"mul_no_nan", "product that a zero cotangent
 class Kina_LogicOp<string mnemonic, string what, string formula>
     : Kina_SameTypeOp<mnemonic, [Commutative, Kina_NoDerivative<"integers and booleans">]> {
   let summary = "elementwise " # what;
-  let description = "`result[i] = " # formula # [{`, bit by bit on i32 and i64.
+  let description = [{
+    `result[i] = }] # formula # [{`, bit by bit on i32 and i64.
 
     ```mlir
     func.func @example(%a: tensor<4xi1>, %b: tensor<4xi1>) -> tensor<4xi1> {
@@ -172,9 +176,9 @@ def Kina_NotOp : Kina_SameTypeOp<"not", [Kina_NoDerivative<"integers and boolean
   let hasFolder = 1;
 }
 
-def Kina_CompareOp : Kina_ElementwiseOp<"compare", [SameTypeOperands, Kina_NoDerivative<"the result is boolean">,
-    TypesMatchWith<"result is i1 of the operands' shape and placement", "lhs",
-                   "result", "::kina::getBoolTypeLike($_self)">]> {
+def Kina_CompareOp : Kina_ElementwiseOp<"compare", [Kina_SameTypesBut<2>, SameTypeOperands,
+    Kina_NoDerivative<"the result is boolean">,
+    Kina_InferType<"result", "lhs", "::kina::getBoolTypeLike($_self)">]> {
   let summary = "elementwise comparison";
   let description = [{
     `result[i] = lhs <predicate> rhs` for eq, ne, lt, le, gt and ge. Comparisons
@@ -199,10 +203,10 @@ def Kina_CompareOp : Kina_ElementwiseOp<"compare", [SameTypeOperands, Kina_NoDer
   }]>];
 }
 
-def Kina_SelectOp : Kina_ElementwiseOp<"select", [Kina_VJP,
-    AllTypesMatch<["trueValue", "falseValue", "result"]>,
-    TypesMatchWith<"condition is i1 of the operands' shape and placement", "result",
-                   "condition", "::kina::getBoolTypeLike($_self)">]> {
+def Kina_SelectOp : Kina_ElementwiseOp<"select", [Kina_VJP, Kina_SameTypesBut<0>,
+    Kina_InferType<"trueValue", "result">, Kina_InferType<"falseValue", "result">,
+    Kina_InferType<"result", "trueValue">,
+    Kina_InferType<"condition", "result", "::kina::getBoolTypeLike($_self)">]> {
   let summary = "elementwise choice";
   let description = [{
     `result[i] = condition[i] ? true_value[i] : false_value[i]`, for every

@@ -17,10 +17,10 @@ defvar canTrapOnIndices = [{
 
 def Kina_GatherOp : Kina_InferredOp<"gather", [Kina_VJP]> {
   let summary = "rows of a table";
-  let description = [{
+  let description = !strconcat([{
     [V, D] and indices of any shape S give S ++ [D]:
     `result[s, d] = values[indices[s], d]`.
-    }] # boundsDoc # [{
+}], boundsDoc, [{
     Cotangent of the values: `scatter_add g, indices`; repeated rows add.
 
     ```mlir
@@ -29,7 +29,7 @@ def Kina_GatherOp : Kina_InferredOp<"gather", [Kina_VJP]> {
       return %y : tensor<2x3x8xf32>
     }
     ```
-  }];
+  }]);
   let arguments = (ins Kina_Tensor:$values, Kina_IndexTensor:$indices, boundsAttr:$bounds);
   let results = (outs Kina_Tensor:$result);
   let assemblyFormat = [{
@@ -41,12 +41,12 @@ def Kina_GatherOp : Kina_InferredOp<"gather", [Kina_VJP]> {
 
 def Kina_ScatterAddOp : Kina_SizedOp<"scatter_add", [Kina_VJP]> {
   let summary = "sum of rows at the places where gather reads them";
-  let description = [{
+  let description = !strconcat([{
     Internal: gather's transpose. S ++ [D] and indices S give [V, D]:
     `result[v, d] = sum of updates[s, d] over s with indices[s] = v`. Repeats add
     in order; f16 and bf16 add in f32 and round once. `sizes` gives one index for
     each `?` of the result.
-    }] # boundsDoc # [{
+}], boundsDoc, [{
     Cotangent of the updates: `gather g, indices`.
 
     ```mlir
@@ -55,7 +55,7 @@ def Kina_ScatterAddOp : Kina_SizedOp<"scatter_add", [Kina_VJP]> {
       return %y : tensor<32x8xf32>
     }
     ```
-  }];
+  }]);
   let arguments = (ins Kina_NumberTensor:$updates, Kina_IndexTensor:$indices,
                        boundsAttr:$bounds, Variadic<Index>:$sizes);
   let results = (outs Kina_NumberTensor:$result);
@@ -68,11 +68,11 @@ def Kina_ScatterAddOp : Kina_SizedOp<"scatter_add", [Kina_VJP]> {
 
 def Kina_TakeAlongAxisOp : Kina_InferredOp<"take_along_axis", [Kina_VJP]> {
   let summary = "one element along an axis for each other position";
-  let description = [{
+  let description = !strconcat([{
     A ++ [C] ++ B and indices A ++ B give A ++ B:
     `result[a, b] = values[a, indices[a, b], b]`, C being dimension `axis` of the
     values, whose rank is at least 2.
-    }] # boundsDoc # [{
+}], boundsDoc, [{
     Cotangent of the values: `scatter_along_axis g, indices`.
 
     ```mlir
@@ -81,7 +81,7 @@ def Kina_TakeAlongAxisOp : Kina_InferredOp<"take_along_axis", [Kina_VJP]> {
       return %y : tensor<1x4xf32>
     }
     ```
-  }];
+  }]);
   let arguments = (ins Kina_Tensor:$values, Kina_IndexTensor:$indices, I64Attr:$axis,
                        boundsAttr:$bounds);
   let results = (outs Kina_Tensor:$result);
@@ -94,11 +94,11 @@ def Kina_TakeAlongAxisOp : Kina_InferredOp<"take_along_axis", [Kina_VJP]> {
 
 def Kina_ScatterAlongAxisOp : Kina_SizedOp<"scatter_along_axis", [Kina_VJP]> {
   let summary = "one element along an axis for each other position, zeros elsewhere";
-  let description = [{
+  let description = !strconcat([{
     Internal: take_along_axis's transpose. A ++ B and indices A ++ B give
     A ++ [C] ++ B: `result[a, c, b] = indices[a, b] = c ? updates[a, b] : 0`.
     `sizes` gives one index for each `?` of the result.
-    }] # boundsDoc # [{
+}], boundsDoc, [{
     Cotangent of the updates: `take_along_axis g, indices`.
 
     ```mlir
@@ -107,7 +107,7 @@ def Kina_ScatterAlongAxisOp : Kina_SizedOp<"scatter_along_axis", [Kina_VJP]> {
       return %y : tensor<1x4x8xf32>
     }
     ```
-  }];
+  }]);
   let arguments = (ins Kina_Tensor:$updates, Kina_IndexTensor:$indices, I64Attr:$axis,
                        boundsAttr:$bounds, Variadic<Index>:$sizes);
   let results = (outs Kina_Tensor:$result);

@@ -45,7 +45,7 @@ bool isDifferentiable(mlir::Type type);
 namespace OpTrait {
 namespace impl {
 llvm::LogicalResult verifySamePlacement(mlir::Operation *op);
-llvm::LogicalResult verifySameTypes(mlir::Operation *op);
+llvm::LogicalResult verifySameTypes(mlir::Operation *op, int boolValue);
 } // namespace impl
 
 /// All tensor operands and results live in one place.
@@ -57,13 +57,17 @@ public:
   }
 };
 
-/// Operands and results are of one type.
-template <typename ConcreteOp>
-class SameTypes : public mlir::OpTrait::TraitBase<ConcreteOp, SameTypes> {
+/// Operands and results are of one type, but value number `boolValue` (operands
+/// first, then results), which is i1 of that shape and placement.
+template <int boolValue> class SameTypesBut {
 public:
-  static llvm::LogicalResult verifyTrait(mlir::Operation *op) {
-    return impl::verifySameTypes(op);
-  }
+  template <typename ConcreteOp>
+  class Impl : public mlir::OpTrait::TraitBase<ConcreteOp, Impl> {
+  public:
+    static llvm::LogicalResult verifyTrait(mlir::Operation *op) {
+      return impl::verifySameTypes(op, boolValue);
+    }
+  };
 };
 } // namespace OpTrait
 

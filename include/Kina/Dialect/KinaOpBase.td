@@ -44,9 +44,18 @@ class Kina_Trait<string name> : NativeOpTrait<name> {
 
 /// All tensor operands and results live in one place.
 def Kina_SamePlacement : Kina_Trait<"SamePlacement">;
-/// As SameOperandsAndResultType, which it precedes, with both types in the
-/// message.
-def Kina_SameTypes : Kina_Trait<"SameTypes">;
+/// Operands and results are of one type, but value number `boolValue` (operands
+/// first, then results; -1 is none): i1 of that shape and placement. Stands before
+/// traits that only let the parser infer types, for the message has both types.
+class Kina_SameTypesBut<int boolValue>
+    : ParamNativeOpTrait<"SameTypesBut", !cast<string>(boolValue)> {
+  let cppNamespace = "::kina::OpTrait";
+}
+def Kina_SameTypes : Kina_SameTypesBut<-1>;
+/// The type of `value` is inferred from that of `from`; another trait verifies it.
+class Kina_InferType<string value, string from, string transform = "$_self">
+    : TypesMatchWith<"", from, value, transform,
+                     "[](::mlir::Type, ::mlir::Type) { return true; }">;
 def Kina_CheapToRecompute : Kina_Trait<"CheapToRecompute">;
 /// The op is constant or piecewise constant, or its result is not a float. The
 /// reason goes into the op matrix.

@@ -6,10 +6,11 @@
 include "Kina/Dialect/KinaOpBase.td"
 
 class Kina_NormalizationOp<string mnemonic, string what, string formula, string vjp>
-    : Kina_InferredOp<mnemonic, [SameOperandsAndResultElementType, Kina_VJP]> {
+    : Kina_InferredOp<mnemonic, [Kina_VJP]> {
   let summary = what # " along an axis";
-  let description = "`result = " # formula # [{` for each row along `axis`, m its
-    largest element. f16 and bf16 are computed in f32 and rounded once. A row of
+  let description = [{
+    `result = }] # formula # [{` for each row along `axis`, m its largest element.
+    f16 and bf16 are computed in f32 and rounded once. A row of
     -inf, or with +inf, gives NaN; other rows are untouched. An empty axis gives
     an empty result.
 

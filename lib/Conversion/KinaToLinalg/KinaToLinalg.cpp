@@ -1,11 +1,14 @@
-//===- KinaToLinalg.cpp - The pass --kina-to-linalg -------------------------===//
+//===- KinaToLinalg.cpp - The pass --kina-to-linalg
+//-------------------------===//
 
 #include "Kina/Conversion/Passes.h"
-#include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "Patterns.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Rewrite/FrozenRewritePatternSet.h"
+#include "mlir/Rewrite/PatternApplicator.h"
 
 namespace kina {
 #define GEN_PASS_DEF_KINATOLINALG
@@ -15,9 +18,65 @@ namespace kina {
 using namespace mlir;
 using namespace kina;
 
+static bool isOnDevice(Type type) {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor && isa_and_present<DeviceAttr>(tensor.getEncoding());
+}
+
+/// Reports what this lowering does not take.
+static LogicalResult verifyLowerable(Operation *op) {
+  if (isa<TransferOp>(op) || llvm::any_of(op->getOperandTypes(), isOnDevice) ||
+      llvm::any_of(op->getResultTypes(), isOnDevice))
+    return op->emitOpError("device lowering is not available");
+  if (isa<HandleOp>(op))
+    return op->emitOpError(
+        "expected to be differentiated before this pass, got a "
+        "handler; run --kina-ad first");
+  if (auto constant = dyn_cast<ConstantOp>(op))
+    return verifyConstantData(constant);
+  return success();
+}
+
 namespace {
 struct KinaToLinalgPass : kina::impl::KinaToLinalgBase<KinaToLinalgPass> {
   using KinaToLinalgBase::KinaToLinalgBase;
-  void runOnOperation() override {}
+
+  void runOnOperation() override {
+    SmallVector<Operation *> ops;
+    getOperation().walk([&](Operation *op) {
+      if (isa_and_present<KinaDialect>(op->getDialect()))
+        ops.push_back(op);
+    });
+    bool lowerable = true;
+    for (Operation *op : ops)
+      lowerable &= succeeded(verifyLowerable(op));
+    if (!lowerable)
+      return signalPassFailure();
+
+    CheckEmitter checks(uncheckedBounds);
+    RewritePatternSet patterns(&getContext());
+    populateElementwiseToLinalgPatterns(patterns, checks);
+    populateShapeToLinalgPatterns(patterns, checks);
+    populateReductionToLinalgPatterns(patterns, checks);
+    populateContractionToLinalgPatterns(patterns, checks);
+    populateNormalizationToLinalgPatterns(patterns, checks);
+    populateIndexingToLinalgPatterns(patterns, checks);
+    populateEffectsToLinalgPatterns(patterns, checks);
+    FrozenRewritePatternSet frozen(std::move(patterns));
+    PatternApplicator applicator(frozen);
+    applicator.applyDefaultCostModel();
+    // Each op once, unreachable blocks included, which walkAndApplyPatterns
+    // leaves alone.
+    PatternRewriter rewriter(&getContext());
+    for (Operation *op : ops) {
+      rewriter.setInsertionPoint(op);
+      if (failed(applicator.matchAndRewrite(op, rewriter))) {
+        op->emitOpError("expected an op that has a lowering to linalg");
+        return signalPassFailure();
+      }
+    }
+    if (checks.hasFailed())
+      signalPassFailure();
+  }
 };
 } // namespace

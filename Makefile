@@ -1,0 +1,51 @@
+# The usual ways in. Each target sets up, configures and builds what it needs, says
+# what it does, and may be run again.
+
+BUILD := build
+PRESET := release
+JOBS := $(shell nproc 2>/dev/null || echo 2)
+# Warnings are errors where CI is set. A setting of its own, so that demo, build
+# and check share what they compile.
+WERROR := $(if $(CI),ON,OFF)
+CONFIGURE = cmake --preset $(PRESET) -DKINA_WERROR=$(WERROR)
+
+.PHONY: help demo check build deps asan asan-memory format tidy clean
+.DEFAULT_GOAL := help
+
+help: ## this list
+	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
+
+demo: deps ## build and run the main example: a loss and its gradient on real input
+	@JOBS=$(JOBS) WERROR=$(WERROR) scripts/demo.sh
+
+check: deps ## build everything and run every test
+	$(CONFIGURE)
+	cmake --build $(BUILD) --parallel $(JOBS)
+	python3 scripts/check.py $(BUILD)
+
+build: deps ## build everything
+	$(CONFIGURE)
+	cmake --build $(BUILD) --parallel $(JOBS)
+
+deps: ## install what is missing (Debian 12, apt)
+	@scripts/install-deps.sh
+
+asan: deps ## build with AddressSanitizer and UBSan in build-asan, and run every test
+	cmake --preset asan
+	cmake --build build-asan --parallel $(JOBS)
+	python3 scripts/check.py build-asan
+
+asan-memory: deps ## the same for the parts that own memory alone: runtime, tensors, files
+	cmake --preset asan
+	cmake --build build-asan --parallel $(JOBS) --target KinaRuntimeTests KinaExecutionTests
+	python3 scripts/check.py build-asan -R 'Kina.*Tests'
+
+format: ## format the C++ sources in place
+	git ls-files '*.h' '*.cpp' | xargs clang-format-22 -i
+
+tidy: build ## run clang-tidy over the C++ sources
+	git ls-files 'lib/*.cpp' 'tools/*.cpp' 'runtime/*.cpp' 'kina-opt/*.cpp' \
+	  | xargs -r -P $(JOBS) -n 1 clang-tidy-22 -p $(BUILD) --quiet
+
+clean: ## remove all build trees
+	rm -rf build build-debug build-asan

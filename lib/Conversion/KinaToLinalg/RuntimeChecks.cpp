@@ -1,0 +1,257 @@
+//===- RuntimeChecks.cpp - Checks that call traps of libkina_runtime
+//--------===//
+
+#include "RuntimeChecks.h"
+#include "LoweringUtils.h"
+#include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/StringExtras.h"
+
+using namespace mlir;
+using namespace kina;
+
+std::optional<std::string> kina::getLocationText(Location loc) {
+  if (auto range = dyn_cast<FileLineColRange>(loc))
+    return (range.getFilename().getValue() + ":" + Twine(range.getStartLine()) +
+            ":" + Twine(range.getStartColumn()))
+        .str();
+  if (auto call = dyn_cast<CallSiteLoc>(loc))
+    return getLocationText(call.getCallee());
+  if (auto name = dyn_cast<NameLoc>(loc))
+    return getLocationText(name.getChildLoc());
+  if (auto opaque = dyn_cast<OpaqueLoc>(loc))
+    return getLocationText(opaque.getFallbackLocation());
+  if (auto fused = dyn_cast<FusedLoc>(loc))
+    for (Location part : fused.getLocations())
+      if (std::optional<std::string> text = getLocationText(part))
+        return text;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Symbols
+//===----------------------------------------------------------------------===//
+
+/// The type of an entry point, from the table that the runtime is built from.
+static FunctionType getEntryPointType(MLIRContext *context, StringRef name) {
+  enum Kind { STR, I64 };
+  struct Entry {
+    StringRef name;
+    SmallVector<Kind, 5> arguments;
+  };
+  static const Entry table[] = {
+#define KINA_RUNTIME_CALL(NAME, RESULT, ...) {#NAME, {__VA_ARGS__}},
+#include "kina/runtime_calls.def"
+  };
+  const Entry *entry =
+      llvm::find_if(table, [&](const Entry &e) { return e.name == name; });
+  assert(entry != std::end(table) && "not in runtime_calls.def");
+  SmallVector<Type> types;
+  for (Kind kind : entry->arguments)
+    types.push_back(kind == STR ? Type(LLVM::LLVMPointerType::get(context))
+                                : IntegerType::get(context, 64));
+  return FunctionType::get(context, types, {});
+}
+
+CheckEmitter::Module &CheckEmitter::getModule(Operation *op) {
+  Operation *table = SymbolTable::getNearestSymbolTable(op);
+  std::unique_ptr<Module> &module = modules[table];
+  if (!module)
+    module = std::make_unique<Module>(table);
+  return *module;
+}
+
+void CheckEmitter::declare(Module &module, func::FuncOp declaration) {
+  StringRef name = declaration.getSymName();
+  Operation *existing = module.symbols.lookup(name);
+  if (!existing) {
+    module.symbols.insert(declaration);
+    return;
+  }
+  auto function = dyn_cast<func::FuncOp>(existing);
+  bool same = function && function.isExternal() &&
+              function.getFunctionType() == declaration.getFunctionType();
+  if (!same) {
+    failed = true;
+    InFlightDiagnostic diag = existing->emitError("expected '")
+                              << name
+                              << "' to be the run-time function of type "
+                              << declaration.getFunctionType() << ", got ";
+    if (function)
+      diag << (function.isExternal() ? "one" : "a definition") << " of type "
+           << function.getFunctionType();
+    else
+      diag << "'" << existing->getName() << "'";
+  }
+  declaration->erase();
+}
+
+/// A readable part of a symbol's name: the last letters and digits of `text`.
+static std::string getSymbolPart(StringRef text) {
+  constexpr size_t limit = 40;
+  std::string part;
+  for (char c : text.take_back(limit))
+    part += llvm::isAlnum(c) ? c : '_';
+  return part;
+}
+
+Value CheckEmitter::buildString(OpBuilder &b, Operation *op, StringRef text) {
+  Module &module = getModule(op);
+  StringAttr &name = module.literals[text];
+  auto pointer = LLVM::LLVMPointerType::get(b.getContext());
+  if (!name) {
+    OpBuilder detached(b.getContext());
+    std::string bytes = (text + Twine('\0')).str();
+    auto type = LLVM::LLVMArrayType::get(b.getI8Type(), bytes.size());
+    auto global = LLVM::GlobalOp::create(
+        detached, op->getLoc(), type, /*isConstant=*/true,
+        LLVM::Linkage::Internal, "kina_string_" + getSymbolPart(text),
+        b.getStringAttr(bytes));
+    name = module.symbols.insert(global);
+  }
+  return LLVM::AddressOfOp::create(b, op->getLoc(), pointer, name);
+}
+
+void CheckEmitter::buildCall(OpBuilder &b, Operation *op, StringRef callee,
+                             StringRef text, ValueRange numbers) {
+  Location loc = op->getLoc();
+  FunctionType type = getEntryPointType(b.getContext(), callee);
+  Module &module = getModule(op);
+  if (module.declared.try_emplace(callee, true).second) {
+    OpBuilder detached(b.getContext());
+    auto declaration =
+        func::FuncOp::create(detached, op->getLoc(), callee, type);
+    declaration.setPrivate();
+    declare(module, declaration);
+  }
+  SmallVector<Value> arguments = {buildString(b, op, text)};
+  if (std::optional<std::string> location = getLocationText(loc))
+    arguments.push_back(buildString(b, op, *location));
+  else
+    arguments.push_back(LLVM::ZeroOp::create(b, loc, type.getInput(1)));
+  for (Value number : numbers)
+    arguments.push_back(
+        number.getType().isIndex()
+            ? arith::IndexCastOp::create(b, loc, b.getI64Type(), number)
+            : number);
+  func::CallOp::create(b, loc, callee, TypeRange(), arguments);
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+void CheckEmitter::emitTrapIf(OpBuilder &b, Operation *op, Value condition,
+                              StringRef message) {
+  scf::IfOp::create(b, op->getLoc(), condition,
+                    [&](OpBuilder &b, Location loc) {
+                      buildCall(b, op, "kina_trap", message, {});
+                      scf::YieldOp::create(b, loc);
+                    });
+}
+
+void CheckEmitter::emitSizeCheck(OpBuilder &b, ShapeRuleOpInterface op,
+                                 When when, StringRef callee, OpFoldResult lhs,
+                                 OpFoldResult rhs,
+                                 std::optional<int64_t> dimension) {
+  Location loc = op->getLoc();
+  Value a = getValueOrCreateConstantIndexOp(b, loc, lhs);
+  Value c = getValueOrCreateConstantIndexOp(b, loc, rhs);
+  auto predicate = when == When::differ ? arith::CmpIPredicate::ne
+                                        : arith::CmpIPredicate::sgt;
+  Value wrong = arith::CmpIOp::create(b, loc, predicate, a, c);
+  scf::IfOp::create(b, loc, wrong, [&](OpBuilder &b, Location loc) {
+    SmallVector<Value> numbers = {a, c};
+    if (dimension)
+      numbers.push_back(
+          arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(*dimension)));
+    buildCall(b, op, callee, op.getTrapName(), numbers);
+    scf::YieldOp::create(b, loc);
+  });
+}
+
+void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
+  Location loc = op->getLoc();
+  RuntimeChecks checks = getRuntimeChecks(op);
+  for (const RuntimeChecks::Equal &c : checks.equal)
+    emitSizeCheck(b, op, When::differ, "kina_trap_size_mismatch",
+                  c.lhs.materialize(b, loc), c.rhs.materialize(b, loc),
+                  c.dimension);
+  for (const BoundConstraint &c : checks.within)
+    emitSizeCheck(b, op, When::greater, "kina_trap_slice_bounds",
+                  b.getIndexAttr(c.end), c.size.materialize(b, loc),
+                  c.dimension);
+  if (checks.countLhs.empty() && checks.countRhs.empty())
+    return;
+  auto count = [&](ArrayRef<Size> sizes) {
+    return buildProduct(b, loc,
+                        llvm::map_to_vector(sizes, [&](const Size &size) {
+                          return size.materialize(b, loc);
+                        }));
+  };
+  emitSizeCheck(b, op, When::differ, "kina_trap_element_count_mismatch",
+                count(checks.countLhs), count(checks.countRhs), std::nullopt);
+}
+
+/// A loop over the elements of `tensor` that computes nothing.
+static void buildVisit(OpBuilder &b, Location loc, Value tensor,
+                       function_ref<void(OpBuilder &, Location, Value)> visit) {
+  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
+  SmallVector<utils::IteratorType> iterators(rank,
+                                             utils::IteratorType::parallel);
+  linalg::GenericOp::create(
+      b, loc, TypeRange(), tensor, ValueRange(), b.getMultiDimIdentityMap(rank),
+      iterators, [&](OpBuilder &b, Location loc, ValueRange elements) {
+        visit(b, loc, elements[0]);
+        linalg::YieldOp::create(b, loc, ValueRange());
+      });
+}
+
+void CheckEmitter::emitIndexChecks(OpBuilder &b, ShapeRuleOpInterface op,
+                                   Value indices, BoundsMode mode,
+                                   OpFoldResult bound) {
+  if (mode != BoundsMode::checked || uncheckedBounds)
+    return;
+  Location loc = op->getLoc();
+  Value limit = arith::IndexCastOp::create(
+      b, loc, b.getI64Type(), getValueOrCreateConstantIndexOp(b, loc, bound));
+  Value zero = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(0));
+  buildVisit(b, loc, indices, [&](OpBuilder &b, Location loc, Value index) {
+    Value below =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, index, zero);
+    Value beyond =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, index, limit);
+    Value wrong = arith::OrIOp::create(b, loc, below, beyond);
+    scf::IfOp::create(b, loc, wrong, [&](OpBuilder &b, Location loc) {
+      buildCall(b, op, "kina_trap_index", op.getTrapName(), {index, limit});
+      scf::YieldOp::create(b, loc);
+    });
+  });
+}
+
+/// Whether the elements are known, and none of them is 0.
+static bool isKnownNonZero(Value integers) {
+  DenseIntElementsAttr constant;
+  if (!matchPattern(integers, m_Constant(&constant)))
+    return false;
+  auto isZero = [](const APInt &value) { return value.isZero(); };
+  return constant.isSplat() ? !isZero(constant.getSplatValue<APInt>())
+                            : llvm::none_of(constant, isZero);
+}
+
+void CheckEmitter::emitDivisorChecks(OpBuilder &b, ShapeRuleOpInterface op,
+                                     Value divisor) {
+  if (isKnownNonZero(divisor))
+    return;
+  Location loc = op->getLoc();
+  Type type = getElementTypeOrSelf(divisor.getType());
+  Value zero = arith::ConstantOp::create(b, loc, b.getIntegerAttr(type, 0));
+  buildVisit(b, loc, divisor, [&](OpBuilder &b, Location loc, Value element) {
+    Value wrong =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, element, zero);
+    emitTrapIf(b, op, wrong, (op.getTrapName() + " by zero").str());
+  });
+}

@@ -1,0 +1,94 @@
+//===- Derivative.h - Derivative functions of a function --------*- C++ -*-===//
+
+#ifndef KINA_LIB_TRANSFORMS_REVERSEMODE_DERIVATIVE_H
+#define KINA_LIB_TRANSFORMS_REVERSEMODE_DERIVATIVE_H
+
+#include "Activity.h"
+#include "mlir/IR/SymbolTable.h"
+#include <map>
+#include <memory>
+
+namespace kina {
+
+/// What a derivative is made for: a function, the arguments whose cotangents are
+/// wanted and the results whose cotangents are given, by ascending positions.
+struct DerivativeKey {
+  mlir::func::FuncOp callee;
+  std::vector<int64_t> arguments;
+  std::vector<int64_t> results;
+
+  const void *key() const { return callee.getAsOpaquePointer(); }
+  bool operator<(const DerivativeKey &other) const {
+    return std::tuple(key(), arguments, results) <
+           std::tuple(other.key(), other.arguments, other.results);
+  }
+};
+
+/// Where an operand of a backward function comes from: an argument of the
+/// function, one of its results, or a value that only the forward function
+/// returns.
+struct BackwardOperand {
+  enum Kind { Argument, Result, Residual } kind;
+  unsigned index;
+};
+
+/// The forward function returns the callee's results and then the residuals; it
+/// is the callee itself where there are none. The backward function takes
+/// `operands` and then a cotangent for each of the key's results.
+struct Derivative {
+  mlir::func::FuncOp callee;
+  mlir::func::FuncOp forward;
+  mlir::func::FuncOp backward;
+  llvm::SmallVector<BackwardOperand> operands;
+  /// For each of the key's arguments the backward function's result that is its
+  /// cotangent; nothing where it is zero.
+  llvm::SmallVector<std::optional<unsigned>> cotangents;
+
+  enum State { InProgress, Done, Failed } state = InProgress;
+  /// The callee reaches itself: its residuals could have no fixed number, so the
+  /// backward function takes the arguments and computes what it needs again.
+  bool isRecursive = false;
+
+  /// The backward function's operands, but for the cotangents, after a call of
+  /// the forward function.
+  llvm::SmallVector<mlir::Value> collectOperands(mlir::func::CallOp forwardCall) const;
+};
+
+/// Makes and shares derivatives.
+class DerivativeBuilder {
+public:
+  /// The derivative, or null after errors have been reported.
+  Derivative *getOrBuild(const DerivativeKey &key);
+
+  bool hasErrors() const { return errors; }
+  mlir::SymbolTableCollection &getSymbolTables() { return symbols; }
+
+private:
+  friend class FunctionDifferentiator;
+
+  /// A derivative that is being made, and the ones it needs.
+  struct Task {
+    DerivativeKey key;
+    Derivative *derivative;
+    std::unique_ptr<Activity> activity;
+    llvm::SmallVector<DerivativeKey> needed;
+    size_t next = 0;
+    bool failed = false;
+  };
+  Task start(const DerivativeKey &key);
+  void finish(Task &task);
+  void verifyDifferentiable(Task &task);
+  void reportWithoutRule(mlir::Operation *op, const Activity &activity,
+                         const llvm::Twine &message);
+  /// The key of an active call of a function.
+  DerivativeKey getKey(mlir::func::CallOp call, const Activity &activity);
+
+  std::map<DerivativeKey, Derivative> derivatives;
+  llvm::DenseSet<mlir::Operation *> reported;
+  mlir::SymbolTableCollection symbols;
+  bool errors = false;
+};
+
+} // namespace kina
+
+#endif // KINA_LIB_TRANSFORMS_REVERSEMODE_DERIVATIVE_H

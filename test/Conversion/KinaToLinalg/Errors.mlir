@@ -1,0 +1,47 @@
+// RUN: kina-opt %s --kina-to-linalg --split-input-file --verify-diagnostics
+
+// All in one run.
+func.func @device(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'kina.transfer' op device lowering is not available}}
+  %0 = kina.transfer %x : tensor<4xf32> -> tensor<4xf32, #kina.device>
+  // expected-error @+1 {{'kina.exp' op device lowering is not available}}
+  %1 = kina.exp %0 : tensor<4xf32, #kina.device>
+  // expected-error @+1 {{'kina.transfer' op device lowering is not available}}
+  %2 = kina.transfer %1 : tensor<4xf32, #kina.device> -> tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
+
+func.func private @f(tensor<4xf32>) -> tensor<4xf32>
+func.func @handler(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{run --kina-ad first}}
+  %0, %1 = kina.handle @f(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %1 : tensor<4xf32>
+}
+
+// -----
+
+func.func @elided() -> tensor<4xf32> {
+  // expected-error @+1 {{'kina.constant' op expected the data of resource '__elided__', got none}}
+  %0 = kina.constant dense_resource<__elided__> : tensor<4xf32>
+  return %0 : tensor<4xf32>
+}
+
+// -----
+
+// expected-error @+1 {{expected 'kina_trap_index' to be the run-time function of type '(!llvm.ptr, !llvm.ptr, i64, i64) -> ()', got one of type '(i64) -> ()'}}
+func.func private @kina_trap_index(i64)
+func.func @gather(%v: tensor<4x2xf32>, %i: tensor<3xi64>) -> tensor<3x2xf32> {
+  %0 = kina.gather %v, %i : tensor<4x2xf32>, tensor<3xi64> -> tensor<3x2xf32>
+  return %0 : tensor<3x2xf32>
+}
+
+// -----
+
+// expected-error @+1 {{expected 'kina_trap' to be the run-time function of type '(!llvm.ptr, !llvm.ptr) -> ()', got a definition of type}}
+func.func @kina_trap(%message: !llvm.ptr, %location: !llvm.ptr) {
+  return
+}
+func.func @div(%x: tensor<4xi32>) -> tensor<4xi32> {
+  %0 = kina.div %x, %x : tensor<4xi32>
+  return %0 : tensor<4xi32>
+}

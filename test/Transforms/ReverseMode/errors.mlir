@@ -1,0 +1,126 @@
+// RUN: kina-opt %s --kina-ad --split-input-file --verify-diagnostics \
+// RUN:   --allow-unregistered-dialect
+
+// Every op without a rule is reported in one run, with the path to the argument.
+// expected-note@+2 {{the path starts at argument 0 of @f, which is differentiated}}
+func.func private @f(
+    %x: tensor<4xf32>) -> tensor<2xf32> {
+  // expected-note@+1 {{it passes 'kina.exp' here}}
+  %a = kina.exp %x : tensor<4xf32>
+  // expected-error@+2 {{'kina.slice' op has no derivative rule, but a gradient must pass through it; give it one (VJPOpInterface), or leave the argument out with 'wrt'}}
+  // expected-note@+1 {{it passes 'kina.slice' here}}
+  %b = kina.slice %a offsets = [0] sizes = [2] strides = [1] : tensor<4xf32> -> tensor<2xf32>
+  // expected-error@+1 {{'kina.reduce' op has no derivative rule in this form}}
+  %c = kina.reduce prod %b axes = [0] keepdims : tensor<2xf32> -> tensor<1xf32>
+  %d = kina.broadcast %c : tensor<1xf32> -> tensor<2xf32>
+  return %d : tensor<2xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @f(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+// An op without rule beside the path is none of the derivative's business.
+func.func private @off_path(%x: tensor<4xf32>, %c: tensor<8xf32>) -> (tensor<4xf32>, tensor<2xf32>) {
+  %s = kina.slice %c offsets = [0] sizes = [4] strides = [1] : tensor<8xf32> -> tensor<4xf32>
+  %y = kina.mul %x, %s : tensor<4xf32>
+  %t = kina.slice %x offsets = [0] sizes = [2] strides = [1] : tensor<4xf32> -> tensor<2xf32>
+  return %y, %t : tensor<4xf32>, tensor<2xf32>
+}
+func.func @main(%x: tensor<4xf32>, %c: tensor<8xf32>) -> tensor<4xf32> {
+  %y:3 = kina.handle @off_path(%x, %c) with reverse_mode of = [0] wrt = [0]
+      : (tensor<4xf32>, tensor<8xf32>) -> (tensor<4xf32>, tensor<2xf32>, tensor<4xf32>)
+  return %y#2 : tensor<4xf32>
+}
+
+// -----
+
+// A foreign op on the path.
+// expected-note@+1 {{the path starts at argument 0 of @foreign}}
+func.func private @foreign(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'math.exp2' op has no derivative rule}}
+  %y = math.exp2 %x : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @foreign(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+// A float that leaves the tensors is not taken for a constant.
+// expected-note@+1 {{the path starts at argument 0 of @scalar}}
+func.func private @scalar(%x: tensor<f32>) -> tensor<f32> {
+  // expected-error@+2 {{'tensor.extract' op has no derivative rule}}
+  // expected-note@+1 {{it passes 'tensor.extract' here}}
+  %s = tensor.extract %x[] : tensor<f32>
+  // expected-error@+1 {{'tensor.from_elements' op has no derivative rule}}
+  %y = tensor.from_elements %s : tensor<f32>
+  return %y : tensor<f32>
+}
+func.func @main(%x: tensor<f32>) -> tensor<f32> {
+  %y, %g = kina.handle @scalar(%x) with reverse_mode : (tensor<f32>) -> (tensor<f32>, tensor<f32>)
+  return %g : tensor<f32>
+}
+
+// -----
+
+func.func private @ext(tensor<4xf32>) -> tensor<4xf32>
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'kina.handle' op expected a callee with a body to differentiate, got the external function @ext}}
+  %y, %g = kina.handle @ext(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+func.func private @ext(tensor<4xf32>) -> tensor<4xf32>
+// expected-note@+1 {{the path starts at argument 0 of @f}}
+func.func private @f(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'func.call' op expected a callee with a body to differentiate, got the external function @ext}}
+  %y = call @ext(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @f(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+func.func private @self(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'kina.handle' op expected a callee that does not reach this handler, got @self, whose derivative would need itself}}
+  %y, %g = kina.handle @self(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+// expected-error@+1 {{expected one block in a function to differentiate, got 2}}
+func.func private @blocks(%x: tensor<4xf32>) -> tensor<4xf32> {
+  cf.br ^next(%x : tensor<4xf32>)
+^next(%y: tensor<4xf32>):
+  return %y : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @blocks(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+// The gradient would be lost in memory.
+// expected-note@+1 {{the path starts at argument 0 of @store}}
+func.func private @store(%x: tensor<4xf32>, %m: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'test.store' op has side effects on a value that is differentiated, and no derivative rule}}
+  "test.store"(%x) : (tensor<4xf32>) -> ()
+  return %m : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @store(%x, %x) with reverse_mode wrt = [0]
+      : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
