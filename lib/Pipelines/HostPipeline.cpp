@@ -101,6 +101,7 @@ void kina::buildHostPipeline(OpPassManager &pm,
   addSetTarget(pm, options);
   addTensorPasses(pm, options);
   addBufferPasses(pm);
+  pm.addPass(createKinaExpandCopies());
   pm.addPass(createConvertLinalgToLoopsPass());
   addNarrowFloatPasses(pm);
   addLLVMPasses(pm);

@@ -107,6 +107,16 @@ def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
   ];
 }
 
+def KinaExpandCopies : Pass<"kina-expand-copies"> {
+  let summary = "Copy strided buffers in loops";
+  let description = [{
+    `memref.copy` becomes memcpy where source and target are contiguous, and a call
+    of MLIR's own runtime library elsewhere, which host programs do without: there
+    it becomes a linalg op.
+  }];
+  let dependentDialects = ["::mlir::linalg::LinalgDialect"];
+}
+
 def KinaLowerLoops : Pass<"kina-lower-loops"> {
   let summary = "Lower scf to branches between blocks";
   let description = [{
