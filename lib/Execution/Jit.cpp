@@ -11,6 +11,10 @@
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
 
+#include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/StringSet.h"
+#include "llvm/Support/DynamicLibrary.h"
+
 #include <chrono>
 
 using namespace mlir;
@@ -38,6 +42,33 @@ getRuntimeSymbols(llvm::orc::MangleAndInterner mangle) {
                             llvm::JITSymbolFlags::Exported};
 #include "kina/runtime_calls.def"
   return symbols;
+}
+
+/// Looks up what the module calls but does not define. The JIT would name, for
+/// one missing symbol, all that it did not get to.
+static llvm::Error checkSymbols(ModuleOp module) {
+  llvm::StringSet<> runtime;
+#define KINA_RUNTIME_CALL(NAME, ...) runtime.insert(#NAME);
+#include "kina/runtime_calls.def"
+  SymbolTable symbols(module);
+  llvm::SetVector<LLVM::LLVMFuncOp> called;
+  module.walk([&](LLVM::CallOp call) {
+    if (std::optional<StringRef> name = call.getCallee())
+      if (auto callee = symbols.lookup<LLVM::LLVMFuncOp>(*name))
+        called.insert(callee);
+  });
+  // Opens the process itself.
+  llvm::sys::DynamicLibrary::LoadLibraryPermanently(nullptr);
+  for (LLVM::LLVMFuncOp callee : called) {
+    std::string name = callee.getSymName().str();
+    if (callee.isExternal() && !runtime.contains(name) &&
+        !callee.getSymName().starts_with("llvm.") &&
+        !llvm::sys::DynamicLibrary::SearchForAddressOfSymbol(name))
+      return kina::makeError("function '" + name +
+                             "' is called, but has no body, and no library of "
+                             "this process has it");
+  }
+  return llvm::Error::success();
 }
 
 static LogicalResult lower(ModuleOp module, const kina::JitOptions &options) {
@@ -90,6 +121,9 @@ kina::JitModule::compile(ModuleOp module, const JitOptions &options) {
   if (failed(lower(module, options)))
     return makeError("compilation failed");
   times.kina = kinaTime.getSeconds();
+
+  if (llvm::Error error = checkSymbols(module))
+    return error;
 
   Stopwatch llvmTime;
   auto engine = makeEngine(module, options);

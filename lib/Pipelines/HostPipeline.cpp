@@ -87,6 +87,10 @@ static void addLLVMPasses(OpPassManager &pm) {
   pm.addPass(createConvertIndexToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  // Fields of descriptors become plain values. LLVM would do that too, in time
+  // quadratic in the number of buffers.
+  pm.addPass(createCanonicalizerPass());
+  pm.addPass(createCSEPass());
 }
 
 void kina::buildHostPipeline(OpPassManager &pm,
