@@ -3,10 +3,10 @@
 #include "Kina/Execution/Jit.h"
 #include "Descriptors.h"
 #include "Kina/Pipelines.h"
+#include "Optimize.h"
 #include "kina/runtime.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/ExecutionEngine/ExecutionEngine.h"
-#include "mlir/ExecutionEngine/OptUtils.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
 #include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
@@ -96,8 +96,10 @@ makeEngine(ModuleOp module, const kina::JitOptions &options) {
   if (!engineTarget)
     return engineTarget.takeError();
 
-  auto transformer = makeOptimizingTransformer(
-      options.optLevel, /*sizeLevel=*/0, optimizerTarget->get());
+  auto transformer = [&](llvm::Module *llvmModule) {
+    kina::optimize(*llvmModule, **optimizerTarget, options.optLevel);
+    return llvm::Error::success();
+  };
   ExecutionEngineOptions engineOptions;
   engineOptions.transformer = transformer;
   engineOptions.jitCodeGenOptLevel = (*engineTarget)->getOptLevel();

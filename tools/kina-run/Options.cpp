@@ -30,13 +30,13 @@ struct Flags {
   cl::list<std::string> expectedOutputs{
       "expected_output", cl::value_desc("tensor"), cl::cat(category),
       cl::desc("Compare the next result with a tensor, written like --input")};
-  cl::opt<double> relativeTolerance{
+  cl::opt<std::string> relativeTolerance{
       "rtol", cl::value_desc("number"), cl::cat(category),
       cl::desc("Relative tolerance of --expected_output")};
-  cl::opt<double> absoluteTolerance{
+  cl::opt<std::string> absoluteTolerance{
       "atol", cl::value_desc("number"), cl::cat(category),
       cl::desc("Absolute tolerance of --expected_output")};
-  cl::opt<unsigned> timedRuns{
+  cl::opt<std::string> timedRuns{
       "time", cl::value_desc("N"), cl::cat(category),
       cl::desc("Run N times; print the median and the least time")};
   cl::opt<std::string> device{"device", cl::value_desc("name"),
@@ -60,13 +60,17 @@ struct Flags {
 };
 } // namespace
 
-/// LLVM's message on one line, without the program's name in front.
-static std::string tidyMessage(StringRef message) {
-  message = message.trim();
-  message.consume_front("kina-run: ");
-  std::string line = message.str();
-  std::replace(line.begin(), line.end(), '\n', ' ');
-  return line;
+/// LLVM's messages on one line, without the program's name in front.
+static std::string tidyMessage(StringRef messages) {
+  SmallVector<StringRef> lines;
+  messages.trim().split(lines, '\n', -1, /*KeepEmpty=*/false);
+  std::string text;
+  for (StringRef line : lines) {
+    line.consume_front("kina-run: ");
+    text += (text.empty() ? "" : "; ") + line.trim().str();
+  }
+  // LLVM prints what is wrong with one flag on its own.
+  return text.empty() ? "invalid command line; see kina-run --help" : text;
 }
 
 static Error checkDevice(StringRef device) {
@@ -79,10 +83,29 @@ static Error checkDevice(StringRef device) {
                          "', expected host, cuda or emulator");
 }
 
-static Error checkTolerance(StringRef name, std::optional<double> value) {
-  if (!value || (*value >= 0 && !std::isinf(*value)))
+/// The number in a flag that was given. LLVM's own parsers of numbers print
+/// their errors themselves, without `error:`.
+static Error readTolerance(const cl::opt<std::string> &flag,
+                           std::optional<double> &value) {
+  if (!flag.getNumOccurrences())
     return Error::success();
-  return kina::makeError(name + ": expected a number from 0 on");
+  double number;
+  if (StringRef(flag).getAsDouble(number) || !(number >= 0) ||
+      std::isinf(number))
+    return kina::makeError("--" + flag.ArgStr +
+                           ": expected a number from 0 on, got '" + flag + "'");
+  value = number;
+  return Error::success();
+}
+
+static Error readTimedRuns(const cl::opt<std::string> &flag, unsigned &value) {
+  if (!flag.getNumOccurrences())
+    return Error::success();
+  if (StringRef(flag).getAsInteger(10, value) || value == 0 ||
+      value > 1000000000)
+    return kina::makeError("--time: expected a number from 1 on, got '" + flag +
+                           "'");
+  return Error::success();
 }
 
 /// The path in `@path`.
@@ -93,7 +116,8 @@ static Expected<std::string> parsePath(StringRef text) {
   return path.str();
 }
 
-static Error check(const Flags &flags, const kina::RunOptions &options) {
+/// What `flags` say beyond plain texts.
+static Error read(const Flags &flags, kina::RunOptions &options) {
   if (options.file.empty())
     return kina::makeError("no input file; see kina-run --help");
   if (Error error = checkDevice(flags.device))
@@ -101,14 +125,25 @@ static Error check(const Flags &flags, const kina::RunOptions &options) {
   StringRef level = flags.optLevel;
   if (level.size() != 1 || level < "0" || level > "3")
     return kina::makeError("-O: expected 0, 1, 2 or 3, got '" + level + "'");
-  if (Error error = checkTolerance("--rtol", options.relativeTolerance))
+  options.optLevel = level[0] - '0';
+  for (StringRef text : flags.outputs) {
+    Expected<std::string> path = parsePath(text);
+    if (!path)
+      return path.takeError();
+    options.outputs.push_back(std::move(*path));
+  }
+  if (Error error =
+          readTolerance(flags.relativeTolerance, options.relativeTolerance))
     return error;
-  if (Error error = checkTolerance("--atol", options.absoluteTolerance))
+  if (Error error =
+          readTolerance(flags.absoluteTolerance, options.absoluteTolerance))
     return error;
-  if (flags.timedRuns.getNumOccurrences() && options.timedRuns == 0)
-    return kina::makeError("--time: expected a number from 1 on, got 0");
+  if (Error error = readTimedRuns(flags.timedRuns, options.timedRuns))
+    return error;
   if (flags.printIRAfter.getNumOccurrences() && options.printIRAfter.empty())
     return kina::makeError("--print-ir-after: expected the name of a pass");
+  if (options.targetCpu.empty())
+    return kina::makeError("--target-cpu: expected the name of a processor");
   return Error::success();
 }
 
@@ -130,21 +165,9 @@ Expected<kina::RunOptions> kina::parseCommandLine(int argc, char **argv) {
   options.function = flags.function;
   options.inputs = flags.inputs;
   options.expectedOutputs = flags.expectedOutputs;
-  for (StringRef text : flags.outputs) {
-    Expected<std::string> path = parsePath(text);
-    if (!path)
-      return path.takeError();
-    options.outputs.push_back(std::move(*path));
-  }
-  if (flags.relativeTolerance.getNumOccurrences())
-    options.relativeTolerance = flags.relativeTolerance;
-  if (flags.absoluteTolerance.getNumOccurrences())
-    options.absoluteTolerance = flags.absoluteTolerance;
-  options.timedRuns = flags.timedRuns;
   options.targetCpu = flags.targetCpu;
   options.printIRAfter = flags.printIRAfter;
-  if (Error error = check(flags, options))
+  if (Error error = read(flags, options))
     return error;
-  options.optLevel = StringRef(flags.optLevel)[0] - '0';
   return options;
 }

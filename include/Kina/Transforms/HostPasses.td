@@ -138,11 +138,12 @@ def KinaNoAliasArguments : Pass<"kina-noalias-arguments", "::mlir::ModuleOp"> {
 }
 
 def KinaExpandFloatCasts : Pass<"kina-expand-float-casts"> {
-  let summary = "Narrow f64 to f16 and bf16 without a library call";
+  let summary = "Convert floats without library calls";
   let description = [{
     `arith.truncf` from f64 to f16 or bf16 goes through f32, rounded to odd so that
     the second rounding gives what one rounding would; LLVM calls a helper of
     compiler-rt for it on most processors, for bf16 one that many systems lack.
+    Fast-math flags on conversions, which LLVM does not have, go.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }

@@ -74,6 +74,14 @@ class ExpandFloatCasts
     : public kina::impl::KinaExpandFloatCastsBase<ExpandFloatCasts> {
 public:
   void runOnOperation() override {
+    // LLVM's conversions have no flags; lowering would leave these as attributes
+    // of a dialect that is gone.
+    getOperation()->walk([](Operation *op) {
+      if (auto extend = dyn_cast<arith::ExtFOp>(op))
+        extend.removeFastmathAttr();
+      else if (auto truncate = dyn_cast<arith::TruncFOp>(op))
+        truncate.removeFastmathAttr();
+    });
     RewritePatternSet patterns(&getContext());
     patterns.add<NarrowThroughF32>(&getContext());
     walkAndApplyPatterns(getOperation(), std::move(patterns));
