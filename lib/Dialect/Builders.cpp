@@ -15,11 +15,12 @@ SmallVector<Value> kina::buildDynamicSizes(OpBuilder &b, Location loc, Value ten
   return sizes;
 }
 
-Value kina::buildSplat(OpBuilder &b, Location loc, TypedAttr value, Value like) {
+Value kina::buildSplat(OpBuilder &b, Location loc, double value, Value like) {
   auto type = cast<RankedTensorType>(like.getType());
+  FloatAttr element = b.getFloatAttr(type.getElementType(), value);
   if (type.hasStaticShape())
-    return ConstantOp::create(b, loc, DenseElementsAttr::get(type, value));
+    return ConstantOp::create(b, loc, DenseElementsAttr::get(type, element));
   auto scalarType = RankedTensorType::get({}, type.getElementType(), type.getEncoding());
-  Value scalar = ConstantOp::create(b, loc, DenseElementsAttr::get(scalarType, value));
+  Value scalar = ConstantOp::create(b, loc, DenseElementsAttr::get(scalarType, element));
   return BroadcastOp::create(b, loc, type, scalar, buildDynamicSizes(b, loc, like));
 }

@@ -297,8 +297,6 @@ OpFoldResult CompareOp::fold(FoldAdaptor adaptor) {
       if (lhs.isSplat() && rhs.isSplat())
         break;
     }
-    if (values.empty() && getType().getNumElements() != 0)
-      return DenseElementsAttr();
     return DenseElementsAttr::get(cast<ShapedType>(getType()), values);
   };
   if (isFloat(getLhs()))

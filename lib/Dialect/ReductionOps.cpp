@@ -6,22 +6,22 @@
 using namespace mlir;
 using namespace kina;
 
-/// Whether a maximum or minimum over nothing is impossible (false), certain
-/// (true) or left to run time (nothing).
-static std::optional<bool> reducesNothing(RankedTensorType operand,
+/// Whether some result element reduces nothing.
+enum class EmptyRows { never, always, unknown };
+static EmptyRows getEmptyRows(RankedTensorType operand,
                                           ArrayRef<int64_t> axes) {
   bool emptyRow = false, mayBeEmptyRow = false, mayHaveNoRow = false;
   for (auto [dim, size] : llvm::enumerate(operand.getShape())) {
     bool reduced = llvm::is_contained(axes, static_cast<int64_t>(dim));
     if (size == 0 && !reduced)
-      return false;
+      return EmptyRows::never;
     emptyRow |= reduced && size == 0;
     mayBeEmptyRow |= reduced && ShapedType::isDynamic(size);
     mayHaveNoRow |= !reduced && ShapedType::isDynamic(size);
   }
   if (emptyRow)
-    return mayHaveNoRow ? std::nullopt : std::optional<bool>(true);
-  return mayBeEmptyRow ? std::nullopt : std::optional<bool>(false);
+    return mayHaveNoRow ? EmptyRows::unknown : EmptyRows::always;
+  return mayBeEmptyRow ? EmptyRows::unknown : EmptyRows::never;
 }
 
 static bool isExtremum(ReduceKind kind) {
@@ -46,7 +46,7 @@ LogicalResult ReduceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRul
   if (adaptor.getKind() == ReduceKind::mean && !isa<FloatType>(type.getElementType()))
     return emitError() << "expected a float element type for mean, got "
                        << type.getElementType();
-  if (isExtremum(adaptor.getKind()) && reducesNothing(type, axes) == true)
+  if (isExtremum(adaptor.getKind()) && getEmptyRows(type, axes) == EmptyRows::always)
     return emitError() << "expected at least one element to reduce to a "
                        << stringifyReduceKind(adaptor.getKind())
                        << ", got an empty axis in " << type;
@@ -60,7 +60,8 @@ LogicalResult ReduceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRul
 }
 
 bool ReduceOp::canTrapOnValues() {
-  return isExtremum(getKind()) && !reducesNothing(getOperand().getType(), getAxes());
+  return isExtremum(getKind()) &&
+         getEmptyRows(getOperand().getType(), getAxes()) == EmptyRows::unknown;
 }
 
 OpFoldResult ReduceOp::fold(FoldAdaptor) {

@@ -56,16 +56,16 @@ bool ReduceOp::hasVJP() { return getKind() != ReduceKind::prod; }
 void ReduceOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
   Value x = getOperand(), g = vjp.getCotangent();
+  // Counts are made and divided by in the type that accumulates: 70000 is no f16.
+  auto type = cast<FloatType>(getType().getElementType());
+  FloatType wide = type.getWidth() < 32 ? b.builder().getF32Type() : type;
   vjp.contribute(getOperandMutable(), [&]() -> Value {
     switch (getKind()) {
     case ReduceKind::sum:
       return b.broadcastLike(keepAxes(b, *this, g), x);
     case ReduceKind::mean: {
-      // In the type that accumulates: the count may not fit in f16.
-      auto type = cast<FloatType>(getType().getElementType());
-      auto wide = type.getWidth() < 32 ? b.builder().getF32Type() : type;
       Value wideG = b.cast(g, wide);
-      Value count = b.broadcastLike(buildCount(b, *this, cast<FloatType>(wide)), wideG);
+      Value count = b.broadcastLike(buildCount(b, *this, wide), wideG);
       Value share = b.cast(b.div(wideG, count), type);
       return b.broadcastLike(keepAxes(b, *this, share), x);
     }
@@ -74,10 +74,9 @@ void ReduceOp::buildVJP(VJPContext &vjp) {
       // Tied elements share evenly.
       Value y = b.broadcastLike(keepAxes(b, *this, getResult()), x);
       Value tied = b.compare(ComparePredicate::eq, x, y);
-      Value ones = b.cast(tied, getType().getElementType());
-      Value count = b.sum(ones, getAxes(), /*keepdims=*/true);
-      Value share = b.div(keepAxes(b, *this, g), count);
-      return b.select(tied, b.broadcastLike(share, x), b.zeros(x));
+      Value count = b.sum(b.cast(tied, wide), getAxes(), /*keepdims=*/true);
+      Value share = b.div(b.cast(keepAxes(b, *this, g), wide), count);
+      return b.select(tied, b.broadcastLike(b.cast(share, type), x), b.zeros(x));
     }
     case ReduceKind::prod:
       break;

@@ -65,7 +65,9 @@ void InlineOnce::collect() {
 bool InlineOnce::isInlinable(func::FuncOp function) const {
   const Usage &usage = functions.find(function.getSymNameAttr())->second.second;
   return function.isPrivate() && !function.isExternal() &&
-         function.getBody().hasOneBlock() && !function.getNoInline() &&
+         function.getBody().hasOneBlock() &&
+         isa<func::ReturnOp>(function.front().getTerminator()) &&
+         !function.getNoInline() &&
          usage.numUses == 1 && usage.numCalls == 1;
 }
 

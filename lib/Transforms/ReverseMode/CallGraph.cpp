@@ -27,14 +27,18 @@ CallGraph::CallGraph(Operation *root) {
   llvm::MapVector<Operation *, Node> nodes;
   root->walk([&](func::FuncOp function) { nodes[function].function = function; });
   SymbolTableCollection symbols;
-  for (auto &[op, node] : nodes) {
-    Node &caller = node;
+  for (auto &entry : nodes) {
+    Operation *op = entry.first;
+    Node &caller = entry.second;
     auto addCallee = [&](Operation *user, FlatSymbolRefAttr name) {
       auto it = nodes.find(symbols.lookupNearestSymbolFrom(user, name));
       if (it != nodes.end())
         caller.callees.push_back(&it->second);
     };
     op->walk([&](Operation *nested) {
+      // A function may hold a module with functions of its own.
+      if (nested->getParentOfType<func::FuncOp>() != op)
+        return;
       if (auto call = dyn_cast<func::CallOp>(nested)) {
         addCallee(nested, call.getCalleeAttr());
       } else if (auto handle = dyn_cast<HandleOp>(nested)) {

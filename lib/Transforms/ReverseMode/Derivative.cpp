@@ -58,6 +58,39 @@ void DerivativeBuilder::reportWithoutRule(Operation *op, const Activity &activit
   activity.explain(diag, op);
 }
 
+/// Why an op that writes a differentiated value somewhere is refused.
+static constexpr llvm::StringLiteral hidesGradient =
+    "has side effects on a value that is differentiated, and no derivative rule "
+    "(VJPOpInterface)";
+
+/// Whether something that the call reaches has effects, or is not known.
+bool DerivativeBuilder::hasSideEffects(func::CallOp call) {
+  llvm::DenseSet<Operation *> seen;
+  SmallVector<func::CallOp> calls = {call};
+  while (!calls.empty()) {
+    func::CallOp next = calls.pop_back_val();
+    auto callee =
+        symbols.lookupNearestSymbolFrom<func::FuncOp>(next, next.getCalleeAttr());
+    if (!callee || callee.isExternal())
+      return true;
+    if (!seen.insert(callee).second)
+      continue;
+    WalkResult result = callee.getBody().walk([&](Operation *op) {
+      if (auto nested = dyn_cast<func::CallOp>(op)) {
+        calls.push_back(nested);
+        return WalkResult::advance();
+      }
+      bool harmless = isa<func::ReturnOp>(op) || isMemoryEffectFree(op) ||
+                      op->hasTrait<mlir::OpTrait::HasRecursiveMemoryEffects>() ||
+                      op->hasTrait<kina::OpTrait::NoDerivative>();
+      return harmless ? WalkResult::advance() : WalkResult::interrupt();
+    });
+    if (result.wasInterrupted())
+      return true;
+  }
+  return false;
+}
+
 void DerivativeBuilder::verifyDifferentiable(Task &task) {
   const Activity &activity = *task.activity;
   for (Operation &op : task.key.callee.front().without_terminator()) {
@@ -66,8 +99,13 @@ void DerivativeBuilder::verifyDifferentiable(Task &task) {
     if (!reads)
       continue;
     if (auto call = dyn_cast<func::CallOp>(op)) {
-      if (!activity.isActive(&op))
+      if (!activity.isActive(&op)) {
+        if (hasSideEffects(call)) {
+          task.failed = true;
+          reportWithoutRule(&op, activity, hidesGradient);
+        }
         continue;
+      }
       DerivativeKey key = getKey(call, activity);
       if (key.callee && !key.callee.isExternal()) {
         task.needed.push_back(std::move(key));
@@ -92,9 +130,7 @@ void DerivativeBuilder::verifyDifferentiable(Task &task) {
     } else if (!rule && !op.hasTrait<kina::OpTrait::NoDerivative>() &&
                !isMemoryEffectFree(&op)) {
       task.failed = true;
-      reportWithoutRule(&op, activity,
-                        "has side effects on a value that is differentiated, and no "
-                        "derivative rule (VJPOpInterface)");
+      reportWithoutRule(&op, activity, hidesGradient);
     }
   }
 }
@@ -112,6 +148,11 @@ DerivativeBuilder::Task DerivativeBuilder::start(const DerivativeKey &key) {
     callee.emitOpError("expected one block in a function to differentiate, got ")
         << callee.getBody().getBlocks().size()
         << "; write control flow with scf ops";
+    errors = task.failed = true;
+    return task;
+  }
+  if (Operation *last = callee.front().getTerminator(); !isa<func::ReturnOp>(last)) {
+    last->emitOpError("expected func.return at the end of a function to differentiate");
     errors = task.failed = true;
     return task;
   }

@@ -84,6 +84,7 @@ private:
   void verifyDifferentiable(Task &task);
   void reportWithoutRule(mlir::Operation *op, const Activity &activity,
                          const llvm::Twine &message);
+  bool hasSideEffects(mlir::func::CallOp call);
   /// The key of an active call of a function.
   DerivativeKey getKey(mlir::func::CallOp call, const Activity &activity);
 

@@ -117,11 +117,6 @@ void FunctionDifferentiator::clonePrimal() {
     active.insert(mapping.lookup(value));
 }
 
-Value FunctionDifferentiator::buildZeros(Value like, Location loc) {
-  auto type = cast<RankedTensorType>(like.getType());
-  return buildSplat(builder, loc, builder.getFloatAttr(type.getElementType(), 0.0), like);
-}
-
 void FunctionDifferentiator::accumulate(Value value, Value cotangent, Location loc) {
   Value &sum = cotangents[value];
   sum = sum ? AddOp::create(builder, loc, sum, cotangent).getResult() : cotangent;
@@ -181,7 +176,7 @@ void FunctionDifferentiator::pullBackCall(func::CallOp call, Derivative &callee,
   for (int64_t result : key.results)
     operands.push_back(cotangents[result]
                            ? cotangents[result]
-                           : buildZeros(call.getResult(result), call.getLoc()));
+                           : buildSplat(builder, call.getLoc(), 0.0, call.getResult(result)));
   auto backward =
       func::CallOp::create(builder, call.getLoc(), callee.backward, operands);
   for (auto [argument, result] : llvm::zip_equal(key.arguments, callee.cotangents))
@@ -218,7 +213,7 @@ void FunctionDifferentiator::finishRecursive() {
   for (int64_t argument : key.arguments) {
     Value primalArgument = joint.getArgument(argument);
     Value cotangent = cotangents.lookup(primalArgument);
-    results.push_back(cotangent ? cotangent : buildZeros(primalArgument, joint.getLoc()));
+    results.push_back(cotangent ? cotangent : buildSplat(builder, joint.getLoc(), 0.0, primalArgument));
   }
   func::ReturnOp::create(builder, joint.getLoc(), results);
 }

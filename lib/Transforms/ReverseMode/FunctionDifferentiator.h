@@ -34,7 +34,6 @@ private:
   void pullBackCall(mlir::func::CallOp call, Derivative &callee, const DerivativeKey &key,
                     llvm::ArrayRef<mlir::Value> cotangents);
   void accumulate(mlir::Value value, mlir::Value cotangent, mlir::Location loc);
-  mlir::Value buildZeros(mlir::Value like, mlir::Location loc);
   void finishRecursive();
   void split();
 

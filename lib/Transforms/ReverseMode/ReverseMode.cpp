@@ -60,19 +60,14 @@ private:
     }
     for (auto [argument, result] : llvm::zip_equal(key.arguments, derivative.cotangents))
       results.push_back(result ? backward.getResult(*result)
-                               : splat(0.0, op.getInputs()[argument]));
+                               : buildSplat(b, loc, 0.0, op.getInputs()[argument]));
   }
 
   /// The given seed, of the result's sizes, or ones.
   Value buildSeed(unsigned i, Value result) {
     if (op.getSeeds().empty())
-      return splat(1.0, result);
+      return buildSplat(b, loc, 1.0, result);
     return b.createOrFold<SeedOp>(loc, op.getSeeds()[i], result);
-  }
-
-  Value splat(double value, Value like) {
-    auto type = cast<RankedTensorType>(like.getType());
-    return buildSplat(b, loc, b.getFloatAttr(type.getElementType(), value), like);
   }
 
   HandleOp op;
@@ -86,12 +81,24 @@ struct ReverseModePass : kina::impl::KinaADBase<ReverseModePass> {
   void runOnOperation() override {
     CallGraph graph(getOperation());
     DerivativeBuilder derivatives(getOperation());
-    bool failed = false;
+    bool failed = mlir::failed(verifyHandlersInFunctions());
     for (const CallGraph::Component &component : graph.getComponents())
       for (HandleOp op : component.handlers)
         failed |= mlir::failed(expand(op, component, derivatives));
     if (failed || derivatives.hasErrors())
       signalPassFailure();
+  }
+
+  LogicalResult verifyHandlersInFunctions() {
+    bool failed = false;
+    getOperation().walk([&](HandleOp op) {
+      if (op->getParentOfType<func::FuncOp>())
+        return;
+      op.emitOpError("expected to be inside a func.func, got parent '")
+          << op->getParentOp()->getName() << "'";
+      failed = true;
+    });
+    return failure(failed);
   }
 
   LogicalResult expand(HandleOp op, const CallGraph::Component &component,
