@@ -1,6 +1,7 @@
 //===- ReductionVJP.cpp - Derivative rules of reductions --------------------===//
 
 #include "VJPBuilder.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
 using namespace kina;
@@ -37,13 +38,15 @@ Value buildCount(VJPBuilder &b, ReduceOp op, FloatType type) {
   return b.mul(onHost, factor);
 }
 
-/// g as if the reduced axes had been kept, which aligns it with the operand.
+/// g as if the reduced axes had been kept, which aligns it with the operand. Kept
+/// ones may be `?` in the result's type; the size 1 must be known.
 Value keepAxes(VJPBuilder &b, ReduceOp op, Value g) {
-  if (op.getKeepdims())
-    return g;
   SmallVector<OpFoldResult> sizes = b.sizes(op.getOperand());
   for (int64_t axis : op.getAxes())
     sizes[axis] = b.builder().getIndexAttr(1);
+  SmallVector<int64_t> shape = decomposeMixedValues(sizes).first;
+  if (op.getKeepdims() && cast<ShapedType>(g.getType()).getShape() == ArrayRef(shape))
+    return g;
   return b.reshape(g, sizes);
 }
 } // namespace

@@ -10,7 +10,10 @@ void BroadcastOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
   vjp.contribute(getOperandMutable(), [&] {
     Value summed = b.sum(vjp.getCotangent(), getRepeatedAxes(), /*keepdims=*/true);
-    return b.reshapeLike(summed, getOperand());
+    // Of one type, they have the same sizes: no `?` was expanded.
+    return summed.getType() == getOperand().getType()
+               ? summed
+               : b.reshapeLike(summed, getOperand());
   });
 }
 

@@ -27,9 +27,11 @@ Value VJPBuilder::broadcastLike(Value x, Value like) {
 }
 
 Value VJPBuilder::reshapeLike(Value x, Value like) {
-  return x.getType() == like.getType()
-             ? x
-             : make<ReshapeOp>(like.getType(), x, dynamicSizes(like));
+  auto type = mlir::cast<RankedTensorType>(like.getType());
+  // Equal types may still hide different sizes behind a `?`.
+  if (x.getType() == type && type.hasStaticShape())
+    return x;
+  return make<ReshapeOp>(type, x, dynamicSizes(like));
 }
 
 Value VJPBuilder::reshape(Value x, ArrayRef<OpFoldResult> sizes) {

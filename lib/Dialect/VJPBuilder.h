@@ -46,7 +46,7 @@ public:
   /// x in the sizes of `like`; x's dimensions are aligned at the last one.
   Value broadcastLike(Value x, Value like);
   Value reshapeLike(Value x, Value like);
-  /// x as [sizes...]; a null attribute of a size is none of kina's types.
+  /// x as [sizes...], in a type with the sizes' static and `?` dimensions.
   Value reshape(Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
   Value sum(Value x, llvm::ArrayRef<int64_t> axes, bool keepdims);
   Value transpose(Value x, llvm::ArrayRef<int64_t> perm);

@@ -69,9 +69,7 @@ static void addNarrowFloatPasses(OpPassManager &pm) {
   emulate.targetTypeStr = "f32";
   pm.addPass(arith::createArithEmulateUnsupportedFloats(emulate));
   pm.addPass(kina::createKinaExpandFloatCasts());
-  arith::ArithExpandOpsPassOptions expand;
-  expand.includeBf16 = true;
-  pm.addPass(arith::createArithExpandOpsPass(expand));
+  pm.addPass(kina::createKinaExpandArith());
 }
 
 /// From loops on buffers to the LLVM dialect.
@@ -102,7 +100,7 @@ void kina::buildHostPipeline(OpPassManager &pm,
   addSetTarget(pm, options);
   addTensorPasses(pm, options);
   addBufferPasses(pm);
-  pm.addPass(createKinaExpandCopies());
+  pm.addPass(createKinaLowerCopies());
   pm.addPass(createConvertLinalgToLoopsPass());
   addNarrowFloatPasses(pm);
   addLLVMPasses(pm);

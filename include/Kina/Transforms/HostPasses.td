@@ -119,12 +119,12 @@ def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
   ];
 }
 
-def KinaExpandCopies : Pass<"kina-expand-copies"> {
-  let summary = "Copy strided buffers in loops";
+def KinaLowerCopies : Pass<"kina-lower-copies"> {
+  let summary = "Copy strided buffers by loops";
   let description = [{
-    `memref.copy` becomes memcpy where source and target are contiguous, and a call
-    of MLIR's own runtime library elsewhere, which host programs do without: there
-    it becomes a linalg op.
+    A `memref.copy` between contiguous buffers stays and becomes a `memcpy`. Others
+    become `linalg.generic`; left alone, they would call a function of MLIR's runner
+    libraries, element by element.
   }];
   let dependentDialects = ["::mlir::linalg::LinalgDialect"];
 }
@@ -156,6 +156,17 @@ def KinaExpandFloatCasts : Pass<"kina-expand-float-casts"> {
     the second rounding gives what one rounding would; LLVM calls a helper of
     compiler-rt for it on most processors, for bf16 one that many systems lack.
     Fast-math flags on conversions, which LLVM does not have, go.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def KinaExpandArith : Pass<"kina-expand-arith"> {
+  let summary = "Expand the arith ops that LLVM has no instruction for";
+  let description = [{
+    Casts between bf16 and f32 become integer operations, and rounding integer
+    divisions become truncating ones. `arith-expand` does that too, but also turns
+    `arith.maximumf` and `arith.minimumf` into a comparison, for which +0 and -0 are
+    equal; LLVM's intrinsics tell them apart.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }

@@ -23,6 +23,16 @@ SmallVector<Value> Derivative::collectOperands(func::CallOp forwardCall) const {
   });
 }
 
+unsigned Derivative::getNumResiduals() const {
+  return llvm::count_if(operands, [](BackwardOperand operand) {
+    return operand.kind == BackwardOperand::Residual;
+  });
+}
+
+DerivativeBuilder::DerivativeBuilder(Operation *root) {
+  root->walk([&](Operation *) { ++residualLimit; });
+}
+
 DerivativeKey DerivativeBuilder::getKey(func::CallOp call, const Activity &activity) {
   auto positions = [&](ValueRange values) {
     std::vector<int64_t> result;

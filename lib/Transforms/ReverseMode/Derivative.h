@@ -52,11 +52,15 @@ struct Derivative {
   /// The backward function's operands, but for the cotangents, after a call of
   /// the forward function.
   llvm::SmallVector<mlir::Value> collectOperands(mlir::func::CallOp forwardCall) const;
+  unsigned getNumResiduals() const;
 };
 
 /// Makes and shares derivatives.
 class DerivativeBuilder {
 public:
+  /// For the functions below `root`.
+  explicit DerivativeBuilder(mlir::Operation *root);
+
   /// The derivative, or null after errors have been reported.
   Derivative *getOrBuild(const DerivativeKey &key);
 
@@ -85,6 +89,11 @@ private:
 
   std::map<DerivativeKey, Derivative> derivatives;
   llvm::DenseSet<mlir::Operation *> reported;
+  /// A call whose callee keeps more values than this runs forward once more in
+  /// the backward part and keeps its operands alone. Where each function calls the
+  /// next one twice, the residuals would double with each level; the number of
+  /// ops in the program is what they cannot reach otherwise.
+  size_t residualLimit = 0;
   mlir::SymbolTableCollection symbols;
   bool errors = false;
 };

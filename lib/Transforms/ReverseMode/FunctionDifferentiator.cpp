@@ -103,8 +103,10 @@ void FunctionDifferentiator::clonePrimal() {
       getRecursiveBackward(calleeKey, calleeDerivative);
     auto operands = llvm::map_to_vector(call.getOperands(),
                                         [&](Value v) { return mapping.lookup(v); });
-    auto forward =
-        func::CallOp::create(builder, op.getLoc(), calleeDerivative.forward, operands);
+    bool keep = calleeDerivative.getNumResiduals() <= derivatives.residualLimit;
+    auto forward = func::CallOp::create(
+        builder, op.getLoc(), keep ? calleeDerivative.forward : calleeKey.callee,
+        operands);
     mapping.map(call.getResults(), forward.getResults().take_front(call.getNumResults()));
     calls.try_emplace(forward, &calleeDerivative, std::move(calleeKey));
     primal.push_back(forward);
@@ -171,7 +173,11 @@ LogicalResult FunctionDifferentiator::pullBackOp(Operation *op,
 void FunctionDifferentiator::pullBackCall(func::CallOp call, Derivative &callee,
                                           const DerivativeKey &key,
                                           ArrayRef<Value> cotangents) {
-  SmallVector<Value> operands = callee.collectOperands(call);
+  func::CallOp forward = call;
+  if (call.getNumResults() < callee.forward.getNumResults()) // No residuals kept.
+    forward = func::CallOp::create(builder, call.getLoc(), callee.forward,
+                                   call.getOperands());
+  SmallVector<Value> operands = callee.collectOperands(forward);
   for (int64_t result : key.results)
     operands.push_back(cotangents[result]
                            ? cotangents[result]

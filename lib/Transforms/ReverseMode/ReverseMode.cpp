@@ -85,7 +85,7 @@ private:
 struct ReverseModePass : kina::impl::KinaADBase<ReverseModePass> {
   void runOnOperation() override {
     CallGraph graph(getOperation());
-    DerivativeBuilder derivatives;
+    DerivativeBuilder derivatives(getOperation());
     bool failed = false;
     for (const CallGraph::Component &component : graph.getComponents())
       for (HandleOp op : component.handlers)

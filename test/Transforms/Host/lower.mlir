@@ -1,5 +1,5 @@
 // RUN: kina-opt %s --kina-lower-loops | FileCheck %s --check-prefix=LOOPS --implicit-check-not=scf.
-// RUN: kina-opt %s --kina-expand-copies | FileCheck %s --check-prefix=COPIES
+// RUN: kina-opt %s --kina-lower-copies | FileCheck %s --check-prefix=COPIES
 // RUN: kina-opt %s --kina-expand-float-casts | FileCheck %s --check-prefix=CASTS
 // RUN: kina-opt %s --kina-split-reads=min-uses=3 | FileCheck %s --check-prefix=READS
 

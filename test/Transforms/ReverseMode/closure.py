@@ -1,4 +1,3 @@
-# RUN: %python %s kina-opt mlir-tblgen %kina_src %mlir_include
 """The closure of derivative rules: each op's documented example is differentiated
 three times over, so that every op which a rule builds must have a rule itself."""
 

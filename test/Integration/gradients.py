@@ -1,0 +1,216 @@
+"""First derivatives of every op with a rule, against finite differences."""
+
+import itertools
+import math
+import warnings
+
+import numpy as np
+
+from elements import Arr
+from gradlib import apart, f64, grad, to
+from kinatest import Suite, rng
+
+np.seterr(all="ignore")
+warnings.filterwarnings("ignore", category=RuntimeWarning)
+SHAPES = [(), (1,), (5,), (0,), (2, 3), (1, 3, 2), (2, 1, 2, 2)]
+erf = np.vectorize(lambda v: math.erf(v), otypes=[np.float64])
+sigmoid = lambda x: 1 / (1 + np.exp(-x))
+
+UNARY = {"neg": np.negative, "abs": np.abs, "exp": np.exp, "log": np.log, "sqrt": np.sqrt,
+         "rsqrt": lambda x: 1 / np.sqrt(x), "sin": np.sin, "cos": np.cos, "tanh": np.tanh,
+         "sigmoid": sigmoid, "relu": lambda x: np.maximum(x, 0), "erf": erf}
+BINARY = {"add": np.add, "sub": np.subtract, "mul": np.multiply, "div": np.divide,
+          "max": np.maximum, "min": np.minimum, "pow": np.power, "mod": np.mod}
+
+
+def input_for(op, name, shape):
+    if op in ("log", "sqrt", "rsqrt", "pow"):
+        return f64(name, shape, 0.5, 2.5)
+    if op in ("abs", "relu", "max", "min"):
+        return apart(name, shape)
+    if op in ("div", "mod"):
+        return f64(name, shape, 0.6, 1.4)
+    return f64(name, shape)
+
+
+def add_elementwise(suite):
+    for k, (op, function) in enumerate(UNARY.items()):
+        for shape in SHAPES if suite.args.all else SHAPES[k % 2::2]:
+            x = {"x": input_for(op, op, shape)}
+            grad(suite, "grad %s %s" % (op, shape), "%%y = kina.%s %%x : $x" % op, x, function)
+        for elem in ("f32", "f16", "bf16"):
+            grad(suite, "grad %s %s" % (op, elem), "%%y = kina.%s %%x : $x" % op,
+                 to(elem, {"x": input_for(op, op, (7,))}), function)
+    for op, function in BINARY.items():
+        text = "%%y = kina.%s %%a, %%b : $a" % op
+        for shape in SHAPES if suite.args.all else ((), (5,), (0,), (2, 1, 2, 2)):
+            both = {"a": input_for(op, op + "a", shape), "b": input_for(op, op + "b", shape)}
+            if op in ("max", "min"):
+                both["b"] = Arr("f64", both["b"].data + 0.031)
+            if op == "mod":  # a/b in (n + 0.2, n + 0.8), away from the jumps
+                random = rng("mod%s" % (shape,))
+                b = random.uniform(0.8, 1.5, shape) * random.choice([-1, 1], shape)
+                a = b * (random.integers(-3, 4, shape) + random.uniform(0.2, 0.8, shape))
+                both = {"a": Arr("f64", a), "b": Arr("f64", b)}
+            grad(suite, "grad %s %s" % (op, shape), text, both, function)
+            if shape == (5,):
+                for elem in ("f32", "f16", "bf16"):
+                    if op != "mod" and not (op in ("max", "min") and elem == "bf16"):
+                        grad(suite, "grad %s %s" % (op, elem), text, to(elem, both), function)
+        one = input_for(op, op, (4,))
+        if op not in ("max", "min", "mod"):
+            grad(suite, "grad %s of one value twice" % op, "%%y = kina.%s %%x, %%x : $x" % op,
+                 {"x": one}, lambda x, f=function: f(x, x))
+    for shape in SHAPES:
+        c = Arr("i1", rng("c").integers(0, 2, shape))
+        grad(suite, "grad select %s" % (shape,), "%y = kina.select %c, %a, %b : $a",
+             {"c": c, "a": f64("a", shape), "b": f64("b", shape)}, lambda c, a, b: np.where(c, a, b))
+        grad(suite, "grad mul_no_nan %s" % (shape,), "%y = kina.mul_no_nan %a, %b : $a",
+             {"a": f64("ma", shape), "b": f64("mb", shape)}, np.multiply)
+    for elem in ("f64", "f32", "f16", "bf16"):
+        for other in ("f64", "f32", "f16", "bf16"):
+            if elem != other:
+                x = {"x": Arr(elem, rng("cast").integers(-9, 10, (2, 3)) / 4)}
+                grad(suite, "H23 grad cast %s to %s" % (elem, other),
+                     "%y = kina.cast %x : $x -> $y", x, lambda x: x, result=other)
+
+
+def add_shape_ops(suite):
+    for source, target in [((4, 1), (2, 4, 3)), ((), (3,)), ((), ()), ((3,), (2, 3)), ((1,), (5,)),
+                           ((2, 1, 3), (2, 4, 3)), ((5,), (5,)), ((1, 3), (0, 3)), ((0,), (2, 0)),
+                           ((1, 2, 1), (2, 2, 2, 3)), ((1, 1), (1, 1)), ((1, 3), (2, 1, 3))]:
+        grown = len(target) - len(source)
+        units = [k for k, s in enumerate(source) if s == 1 and target[k + grown] != 1]
+        grad(suite, "G22 grad broadcast %s to %s" % (source, target),
+             "%y = kina.broadcast %x $sizes[" + "x".join(map(str, target)) + "] : $x -> $y",
+             {"x": f64("b", source, keep=units)}, lambda x, t=target: np.broadcast_to(x, t))
+    for source, target in [((2, 3), (6,)), ((6,), (3, 2)), ((), (1, 1)), ((1,), ()), ((0, 2), (3, 0)),
+                           ((2, 3, 2), (4, 3)), ((2, 6), (3, 4)), ((2, 2, 1, 3), (3, 4))]:
+        grad(suite, "grad reshape %s to %s" % (source, target),
+             "%y = kina.reshape %x $sizes[" + "x".join(map(str, target)) + "] : $x -> $y",
+             {"x": f64("r", source)}, lambda x, t=target: np.reshape(x, t))
+    for shape, perm in [((), ()), ((3,), (0,)), ((2, 3), (1, 0)), ((2, 3, 4), (2, 0, 1)),
+                        ((2, 3, 4), (1, 2, 0)), ((2, 1, 3, 2), (3, 1, 0, 2)), ((0, 3), (1, 0))]:
+        grad(suite, "grad transpose %s %s" % (shape, perm),
+             "%%y = kina.transpose %%x perm = %s : $x -> $y" % list(perm), {"x": f64("t", shape)},
+             lambda x, p=perm: np.transpose(x, p))
+    for shape, axis, repeats in [((3,), 0, 2), ((2, 3), 1, 3), ((2, 3), 0, 1), ((0, 2), 0, 2),
+                                 ((1, 2, 3), 1, 2), ((2, 1, 2, 2), 3, 2)]:
+        grad(suite, "F06 grad repeat_interleave %s axis %d times %d" % (shape, axis, repeats),
+             "%%y = kina.repeat_interleave %%x axis = %d repeats = %d : $x -> $y" % (axis, repeats),
+             {"x": f64("ri", shape)}, lambda x, r=repeats, a=axis: np.repeat(x, r, a))
+
+
+def reduce_of(kind, axes, keepdims):
+    numpy = {"sum": np.sum, "mean": np.mean, "max": np.max, "min": np.min, "prod": np.prod}[kind]
+    return lambda x: numpy(x, axis=tuple(axes), keepdims=keepdims) if axes else x
+
+
+def add_reductions(suite, kinds=("sum", "mean", "max", "min")):
+    for kind in kinds:
+        for shape in [(), (1,), (5,), (2, 3), (3, 1), (2, 3, 2), (2, 1, 2, 2)]:
+            if kind in ("mean", "min") and len(shape) > 2 and not suite.args.all:
+                continue
+            axes_of = [a for n in range(len(shape) + 1)
+                       for a in itertools.combinations(range(len(shape)), n)]
+            for i, axes in enumerate(axes_of):
+                for keepdims in (False, True) if len(shape) < 4 else (bool(i % 2),):
+                    flag = "keepdims " if keepdims else ""
+                    grad(suite, "grad reduce %s %s %s %s" % (kind, shape, list(axes), flag),
+                         "%%y = kina.reduce %s %%x axes = %s %s: $x -> $y" % (kind, list(axes), flag),
+                         {"x": apart(kind, shape)}, reduce_of(kind, axes, keepdims))
+        if kind not in ("max", "min"):
+            for shape, axes in [((0,), [0]), ((2, 0), [1]), ((0, 3), [1])]:
+                grad(suite, "grad reduce %s of nothing %s %s" % (kind, shape, axes),
+                     "%%y = kina.reduce %s %%x axes = %s : $x -> $y" % (kind, axes),
+                     {"x": f64("n", shape)}, reduce_of(kind, axes, False))
+        for elem in ("f32", "f16", "bf16"):
+            grad(suite, "grad reduce %s %s" % (kind, elem),
+                 "%%y = kina.reduce %s %%x axes = [0] : $x -> $y" % kind,
+                 to(elem, {"x": apart(kind, (5, 3))}), reduce_of(kind, [0], False))
+
+
+def add_matmul(suite):
+    text = "%y = kina.matmul %a, %b : $a, $b -> $y"
+    for batch in ((), (2,), (2, 2), (1, 2, 1)):
+        for m, k, n in ((2, 3, 4), (1, 1, 1), (3, 1, 2), (2, 0, 3), (0, 2, 3)):
+            both = {"a": f64("ma", batch + (m, k)), "b": f64("mb", batch + (k, n))}
+            grad(suite, "grad matmul %s %dx%dx%d" % (batch, m, k, n), text, both, np.matmul)
+    for elem in ("f32", "f16", "bf16"):
+        grad(suite, "grad matmul %s" % elem, text,
+             to(elem, {"a": f64("a", (3, 5)), "b": f64("b", (5, 2))}), np.matmul)
+    grad(suite, "H05 matmul of one value twice", "%y = kina.matmul %x, %x : $x, $x -> $y",
+         {"x": f64("x", (3, 3))}, lambda x: x @ x)
+    grad(suite, "H05 matmul with its transpose", "%t = kina.transpose %x perm = [1, 0] : $x -> $t\n"
+         "%y = kina.matmul %x, %t : $x, $t -> $y", {"x": f64("x", (3, 2))}, lambda x: x @ x.T,
+         types={"t": Arr("f64", np.zeros((2, 3)))})
+
+
+def softmax(x, axis):
+    e = np.exp(x - x.max(axis, keepdims=True)) if x.size else x
+    return e / e.sum(axis, keepdims=True)
+
+
+def add_normalization(suite):
+    log_softmax = lambda x, axis: np.log(softmax(x, axis))
+    for op, function in (("softmax", softmax), ("log_softmax", log_softmax)):
+        for shape in [(1,), (5,), (2, 3), (3, 1), (2, 3, 2), (2, 1, 2, 2), (0, 3), (3, 0)]:
+            for axis in range(len(shape)) if suite.args.all or len(shape) < 4 else (2,):
+                grad(suite, "grad %s %s axis %d" % (op, shape, axis),
+                     "%%y = kina.%s %%x axis = %d : $x" % (op, axis), {"x": f64(op, shape)},
+                     lambda x, f=function, a=axis: f(x, a))
+        for elem in ("f32", "f16", "bf16"):
+            grad(suite, "grad %s %s" % (op, elem), "%%y = kina.%s %%x axis = 1 : $x" % op,
+                 to(elem, {"x": f64(op, (2, 5))}), lambda x, f=function: f(x, 1))
+
+
+def take(v, i, axis):
+    return np.take_along_axis(v, np.expand_dims(i, axis), axis).squeeze(axis)
+
+
+def put(u, i, shape, axis):
+    out = np.zeros(shape)
+    np.put_along_axis(out, np.expand_dims(i, axis), np.expand_dims(u, axis), axis)
+    return out
+
+
+def scatter(u, i, rows):
+    out = np.zeros((rows, u.shape[-1]))
+    np.add.at(out, i, u)
+    return out
+
+
+def add_indexing(suite):
+    for shape in ((), (1,), (0,), (5,), (2, 3), (2, 1, 2)):
+        for table in ((4, 3), (1, 1), (3, 0)):
+            i = Arr("i64", rng("gi%s" % (shape,)).integers(0, table[0], shape))
+            grad(suite, "D14 grad gather %s by %s" % (table, shape),
+                 "%y = kina.gather %v, %i : $v, $i -> $y", {"v": f64("v", table), "i": i},
+                 lambda v, i: v[i])
+            grad(suite, "grad scatter_add %s into %s" % (shape, table),
+                 "%%y = kina.scatter_add %%u, %%i $sizes[%dx%d] : $u, $i -> $y" % table,
+                 {"u": f64("u", shape + table[1:]), "i": i}, lambda u, i, r=table[0]: scatter(u, i, r))
+    for shape, axis in [((2, 3), 0), ((2, 3), 1), ((2, 3, 2), 1), ((1, 2, 4), 2), ((2, 2, 1, 3), 2),
+                        ((0, 3), 1)]:
+        rest = shape[:axis] + shape[axis + 1:]
+        i = Arr("i64", rng("ti%s" % (shape,)).integers(0, shape[axis], rest))
+        grad(suite, "grad take_along_axis %s axis %d" % (shape, axis),
+             "%%y = kina.take_along_axis %%v, %%i axis = %d : $v, $i -> $y" % axis,
+             {"v": f64("v", shape), "i": i}, lambda v, i, a=axis: take(v, i, a))
+        grad(suite, "grad scatter_along_axis %s axis %d" % (shape, axis),
+             "%%y = kina.scatter_along_axis %%u, %%i axis = %d $sizes[%s] : $u, $i -> $y" %
+             (axis, "x".join(map(str, shape))), {"u": f64("u", rest), "i": i},
+             lambda u, i, s=shape, a=axis: put(u, i, s, a))
+    for elem in ("f32", "f16", "bf16"):
+        i = Arr("i64", [0, 1, 1, 3])
+        grad(suite, "grad gather %s" % elem, "%y = kina.gather %v, %i : $v, $i -> $y",
+             to(elem, {"v": f64("v", (4, 3)), "i": i}), lambda v, i: v[i])
+
+
+if __name__ == "__main__":
+    tests = Suite(__doc__)
+    for add in (add_elementwise, add_shape_ops, add_reductions, add_matmul, add_normalization,
+                add_indexing):
+        add(tests)
+    tests.run()
+    tests.finish()
