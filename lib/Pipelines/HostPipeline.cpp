@@ -31,6 +31,7 @@ static void addTensorPasses(OpPassManager &pm,
   kina::KinaToLinalgOptions toLinalg;
   toLinalg.uncheckedBounds = options.uncheckedBounds;
   pm.addPass(kina::createKinaToLinalg(toLinalg));
+  pm.addPass(kina::createKinaElementwiseToLinalg());
   pm.addPass(kina::createKinaInlineOnce());
   pm.addPass(createSymbolDCEPass());
   // No cse while there are tensor.empty ops: it merges them, and bufferization

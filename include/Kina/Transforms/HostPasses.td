@@ -24,6 +24,18 @@ def KinaSetTarget : Pass<"kina-set-target", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def KinaElementwiseToLinalg : Pass<"kina-elementwise-to-linalg"> {
+  let summary = "Lower arith and math ops on tensors to linalg";
+  let description = [{
+    As `convert-elementwise-to-linalg`, but each op gets a `tensor.empty` of its
+    own as destination; upstream's writes over an operand, and the analysis of
+    bufferization then takes time quadratic in the length of a chain.
+  }];
+  let dependentDialects = [
+    "::mlir::linalg::LinalgDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def KinaInlineOnce : Pass<"kina-inline-once", "::mlir::ModuleOp"> {
   let summary = "Inline private functions that are called exactly once";
   let description = [{

@@ -210,24 +210,50 @@ void Ownership::handOn(OpOperand &operand) {
     copy(operand);
 }
 
+/// A buffer of type `type` and of the sizes of `source`, which has this type.
+/// The alignment is the one that bufferization gives every buffer.
+static Value allocate(OpBuilder &b, Location loc, MemRefType type,
+                      Value source) {
+  IntegerAttr alignment = b.getI64IntegerAttr(64);
+  auto contiguous =
+      MemRefType::get(type.getShape(), type.getElementType(),
+                      MemRefLayoutAttrInterface(), type.getMemorySpace());
+  if (memref::CastOp::areCastCompatible(contiguous, type)) {
+    SmallVector<Value> sizes;
+    for (int64_t i = 0, e = type.getRank(); i < e; ++i)
+      if (type.isDynamicDim(i))
+        sizes.push_back(memref::DimOp::create(b, loc, source, i));
+    Value buffer =
+        memref::AllocOp::create(b, loc, contiguous, sizes, alignment);
+    return contiguous == type ? buffer
+                              : memref::CastOp::create(b, loc, type, buffer);
+  }
+  // The type fixes an offset or strides that have gaps: allocate as much as
+  // lies between the base of `source` and its last element.
+  auto layout = memref::ExtractStridedMetadataOp::create(b, loc, source);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  Value extent = arith::AddIOp::create(b, loc, layout.getOffset(), one);
+  for (auto [size, stride] :
+       llvm::zip_equal(layout.getSizes(), layout.getStrides())) {
+    Value product = arith::MulIOp::create(b, loc, size, stride);
+    extent = arith::AddIOp::create(b, loc, extent, product);
+  }
+  auto flat =
+      MemRefType::get({ShapedType::kDynamic}, type.getElementType(),
+                      MemRefLayoutAttrInterface(), type.getMemorySpace());
+  Value buffer =
+      memref::AllocOp::create(b, loc, flat, ValueRange{extent}, alignment);
+  return memref::ReinterpretCastOp::create(
+      b, loc, type, buffer, layout.getConstifiedMixedOffset(),
+      layout.getConstifiedMixedSizes(), layout.getConstifiedMixedStrides());
+}
+
 void Ownership::copy(OpOperand &operand) {
   Value source = operand.get();
   OpBuilder b(operand.getOwner());
   Location loc = operand.getOwner()->getLoc();
-  auto type = cast<MemRefType>(source.getType());
-  auto contiguous =
-      MemRefType::get(type.getShape(), type.getElementType(),
-                      MemRefLayoutAttrInterface(), type.getMemorySpace());
-  SmallVector<Value> sizes;
-  for (int64_t i = 0, e = type.getRank(); i < e; ++i)
-    if (type.isDynamicDim(i))
-      sizes.push_back(memref::DimOp::create(b, loc, source, i));
-  // The alignment that bufferization gives every buffer.
-  Value target = memref::AllocOp::create(b, loc, contiguous, sizes,
-                                         b.getI64IntegerAttr(64));
+  Value target = allocate(b, loc, cast<MemRefType>(source.getType()), source);
   memref::CopyOp::create(b, loc, source, target);
-  if (contiguous != type)
-    target = memref::CastOp::create(b, loc, type, target);
   operand.set(target);
 }
 

@@ -1,0 +1,57 @@
+// RUN: kina-opt %s --kina-lower-loops | FileCheck %s --check-prefix=LOOPS --implicit-check-not=scf.
+// RUN: kina-opt %s --kina-lower-copies | FileCheck %s --check-prefix=COPIES
+// RUN: kina-opt %s --kina-expand-float-casts | FileCheck %s --check-prefix=CASTS
+// RUN: kina-opt %s --kina-split-reads=min-uses=3 | FileCheck %s --check-prefix=READS
+
+// LOOPS-LABEL: func.func @loops
+// LOOPS-COUNT-4: cf.cond_br
+// LOOPS: return
+func.func @loops(%n: index, %m: memref<?x?xf32>, %c: i1) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %f = arith.constant 1.0 : f32
+  scf.for %i = %c0 to %n step %c1 {
+    scf.if %c {
+      memref.store %f, %m[%i, %i] : memref<?x?xf32>
+    }
+  }
+  scf.parallel (%i, %j) = (%c0, %c0) to (%n, %n) step (%c1, %c1) {
+    memref.store %f, %m[%i, %j] : memref<?x?xf32>
+  }
+  return
+}
+
+// COPIES-LABEL: func.func @copies
+// COPIES: memref.copy %arg0, %arg1
+// COPIES-NOT: memref.copy
+// COPIES: linalg.generic {{.*}} ins(%arg2
+// COPIES: return
+func.func @copies(%a: memref<4xf32>, %b: memref<4xf32>, %c: memref<4xf32, strided<[2]>>) {
+  memref.copy %a, %b : memref<4xf32> to memref<4xf32>
+  memref.copy %c, %b : memref<4xf32, strided<[2]>> to memref<4xf32>
+  return
+}
+
+// CASTS-LABEL: func.func @casts
+// CASTS: arith.truncf %arg0 : f64 to f32
+// CASTS: arith.ori
+// CASTS: arith.truncf %{{.*}} : f32 to f16
+// CASTS: arith.truncf %arg1 : f32 to f16
+func.func @casts(%x: f64, %y: f32) -> (f16, f16) {
+  %0 = arith.truncf %x : f64 to f16
+  %1 = arith.truncf %y fastmath<contract> : f32 to f16
+  return %0, %1 : f16, f16
+}
+
+// Arguments that must not be written are split; others may change on the way.
+// READS-LABEL: func.func @reads
+// READS-DAG: bufferization.to_buffer %arg0 read_only
+// READS-NOT: to_buffer %arg1
+// READS-COUNT-3: bufferization.to_tensor %{{.*}} restrict : memref<4xf32> to tensor<4xf32>
+// READS: return
+func.func @reads(%x: tensor<4xf32> {bufferization.writable = false}, %y: tensor<4xf32>) -> tensor<4xf32> {
+  %0 = arith.addf %x, %y : tensor<4xf32>
+  %1 = arith.addf %x, %y : tensor<4xf32>
+  %2 = arith.addf %x, %y : tensor<4xf32>
+  return %2 : tensor<4xf32>
+}
