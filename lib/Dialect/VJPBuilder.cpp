@@ -1,4 +1,4 @@
-//===- VJPBuilder.cpp - Short names for what rules are made of --------------===//
+//===- VJPBuilder.cpp - Short names for what rules are made of ------------===//
 
 #include "VJPBuilder.h"
 #include "Kina/Dialect/Builders.h"

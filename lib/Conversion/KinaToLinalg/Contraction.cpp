@@ -1,5 +1,4 @@
-//===- Contraction.cpp - Lowering of matrix products
-//------------------------===//
+//===- Contraction.cpp - Lowering of matrix products ----------------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"

@@ -67,8 +67,7 @@ bool InlineOnce::isInlinable(func::FuncOp function) const {
   return function.isPrivate() && !function.isExternal() &&
          function.getBody().hasOneBlock() &&
          isa<func::ReturnOp>(function.front().getTerminator()) &&
-         !function.getNoInline() &&
-         usage.numUses == 1 && usage.numCalls == 1;
+         !function.getNoInline() && usage.numUses == 1 && usage.numCalls == 1;
 }
 
 /// Moves the body of `callee` to its only call. MLIR's inliner would split the

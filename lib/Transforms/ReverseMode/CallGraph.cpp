@@ -1,4 +1,4 @@
-//===- CallGraph.cpp - Order in which handlers are replaced -----------------===//
+//===- CallGraph.cpp - Order in which handlers are replaced ---------------===//
 
 #include "CallGraph.h"
 #include "llvm/ADT/MapVector.h"
@@ -19,13 +19,16 @@ template <> struct llvm::GraphTraits<Node *> {
   using NodeRef = Node *;
   using ChildIteratorType = SmallVector<Node *>::iterator;
   static NodeRef getEntryNode(Node *node) { return node; }
-  static ChildIteratorType child_begin(Node *node) { return node->callees.begin(); }
+  static ChildIteratorType child_begin(Node *node) {
+    return node->callees.begin();
+  }
   static ChildIteratorType child_end(Node *node) { return node->callees.end(); }
 };
 
 CallGraph::CallGraph(Operation *root) {
   llvm::MapVector<Operation *, Node> nodes;
-  root->walk([&](func::FuncOp function) { nodes[function].function = function; });
+  root->walk(
+      [&](func::FuncOp function) { nodes[function].function = function; });
   SymbolTableCollection symbols;
   for (auto &entry : nodes) {
     Operation *op = entry.first;
