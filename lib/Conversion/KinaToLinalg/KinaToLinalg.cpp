@@ -17,16 +17,14 @@ namespace kina {
 using namespace mlir;
 using namespace kina;
 
-static bool isOnDevice(Type type) {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor && isa_and_present<DeviceAttr>(tensor.getEncoding());
-}
+static bool isOnDevice(Type type) { return static_cast<bool>(getDevice(type)); }
 
 /// Reports what this lowering does not take.
 static LogicalResult verifyLowerable(Operation *op) {
   if (isa<TransferOp>(op) || llvm::any_of(op->getOperandTypes(), isOnDevice) ||
       llvm::any_of(op->getResultTypes(), isOnDevice))
-    return op->emitOpError("device lowering is not available");
+    return op->emitError() << op->getName()
+                           << ": device lowering is not available";
   if (isa<HandleOp>(op))
     return op->emitOpError(
         "expected to be differentiated before this pass, got a "

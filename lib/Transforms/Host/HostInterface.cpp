@@ -17,6 +17,12 @@ namespace {
 class HostInterface : public kina::impl::KinaHostInterfaceBase<HostInterface> {
 public:
   void runOnOperation() override {
+    // Bufferization treats the functions of one module.
+    for (auto nested : getOperation().getOps<ModuleOp>()) {
+      nested.emitOpError("expected no module inside the one that is compiled; "
+                         "compile it on its own");
+      return signalPassFailure();
+    }
     Builder builder(&getContext());
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())

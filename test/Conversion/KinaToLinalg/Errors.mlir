@@ -2,11 +2,11 @@
 
 // All in one run.
 func.func @device(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error @+1 {{'kina.transfer' op device lowering is not available}}
+  // expected-error @+1 {{kina.transfer: device lowering is not available}}
   %0 = kina.transfer %x : tensor<4xf32> -> tensor<4xf32, #kina.device>
-  // expected-error @+1 {{'kina.exp' op device lowering is not available}}
+  // expected-error @+1 {{kina.exp: device lowering is not available}}
   %1 = kina.exp %0 : tensor<4xf32, #kina.device>
-  // expected-error @+1 {{'kina.transfer' op device lowering is not available}}
+  // expected-error @+1 {{kina.transfer: device lowering is not available}}
   %2 = kina.transfer %1 : tensor<4xf32, #kina.device> -> tensor<4xf32>
   return %2 : tensor<4xf32>
 }

@@ -1,0 +1,13 @@
+// RUN: not kina-opt %s --kina-host-pipeline 2>&1 | FileCheck %s
+
+// One module at a time is compiled; --kina-ad and --kina-to-linalg take both.
+func.func @main() {
+  return
+}
+// CHECK: [[#@LINE+1]]:1: error: 'builtin.module' op expected no module inside the one that is compiled
+builtin.module @inner {
+  func.func @f(%x: tensor<?xf32>) -> tensor<?xf32> {
+    %y = kina.exp %x : tensor<?xf32>
+    return %y : tensor<?xf32>
+  }
+}
