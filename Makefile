@@ -6,7 +6,7 @@ PRESET := release
 JOBS := $(shell nproc 2>/dev/null || echo 2)
 # Warnings are errors where CI is set. A setting of its own, so that demo, build
 # and check share what they compile.
-WERROR := $(if $(CI),ON,OFF)
+WERROR := $(if $(filter-out false 0,$(CI)),ON,OFF)
 CONFIGURE = cmake --preset $(PRESET) -DKINA_WERROR=$(WERROR)
 
 .PHONY: help demo check build deps asan asan-memory format tidy clean
@@ -31,12 +31,12 @@ deps: ## install what is missing (Debian 12, apt)
 	@scripts/install-deps.sh
 
 asan: deps ## build with AddressSanitizer and UBSan in build-asan, and run every test
-	cmake --preset asan
+	cmake --preset asan -DKINA_WERROR=$(WERROR)
 	cmake --build build-asan --parallel $(JOBS)
 	python3 scripts/check.py build-asan
 
 asan-memory: deps ## the same for the parts that own memory alone: runtime, tensors, files
-	cmake --preset asan
+	cmake --preset asan -DKINA_WERROR=$(WERROR)
 	cmake --build build-asan --parallel $(JOBS) --target KinaRuntimeTests KinaExecutionTests
 	python3 scripts/check.py build-asan -R 'Kina.*Tests'
 

@@ -26,7 +26,7 @@ endfunction()
 
 if(KINA_ENABLE_PCH)
   # One header for every library: the parts of MLIR that nearly all include.
-  file(WRITE ${PROJECT_BINARY_DIR}/pch.cpp "")
+  file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/pch.cpp CONTENT "")
   add_library(KinaPCH OBJECT ${PROJECT_BINARY_DIR}/pch.cpp)
   llvm_update_compile_flags(KinaPCH)
   target_precompile_headers(KinaPCH PRIVATE

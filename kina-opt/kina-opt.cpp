@@ -1,4 +1,4 @@
-//===- kina-opt.cpp - MLIR's optimizer driver with kina ---------------------===//
+//===- kina-opt.cpp - MLIR's optimizer driver with kina -------------------===//
 
 #include "Kina/InitAll.h"
 #include "mlir/InitAllDialects.h"

@@ -1,4 +1,4 @@
-//===- Builders.cpp - Helpers to build kina ops -----------------------------===//
+//===- Builders.cpp - Helpers to build kina ops ---------------------------===//
 
 #include "Kina/Dialect/Builders.h"
 #include "Kina/Dialect/Kina.h"
@@ -6,7 +6,8 @@
 using namespace mlir;
 using namespace kina;
 
-SmallVector<Value> kina::buildDynamicSizes(OpBuilder &b, Location loc, Value tensor) {
+SmallVector<Value> kina::buildDynamicSizes(OpBuilder &b, Location loc,
+                                           Value tensor) {
   SmallVector<Value> sizes;
   auto type = cast<RankedTensorType>(tensor.getType());
   for (int64_t dim = 0; dim < type.getRank(); ++dim)
@@ -15,11 +16,15 @@ SmallVector<Value> kina::buildDynamicSizes(OpBuilder &b, Location loc, Value ten
   return sizes;
 }
 
-Value kina::buildSplat(OpBuilder &b, Location loc, TypedAttr value, Value like) {
+Value kina::buildSplat(OpBuilder &b, Location loc, double value, Value like) {
   auto type = cast<RankedTensorType>(like.getType());
+  FloatAttr element = b.getFloatAttr(type.getElementType(), value);
   if (type.hasStaticShape())
-    return ConstantOp::create(b, loc, DenseElementsAttr::get(type, value));
-  auto scalarType = RankedTensorType::get({}, type.getElementType(), type.getEncoding());
-  Value scalar = ConstantOp::create(b, loc, DenseElementsAttr::get(scalarType, value));
-  return BroadcastOp::create(b, loc, type, scalar, buildDynamicSizes(b, loc, like));
+    return ConstantOp::create(b, loc, DenseElementsAttr::get(type, element));
+  auto scalarType =
+      RankedTensorType::get({}, type.getElementType(), type.getEncoding());
+  Value scalar =
+      ConstantOp::create(b, loc, DenseElementsAttr::get(scalarType, element));
+  return BroadcastOp::create(b, loc, type, scalar,
+                             buildDynamicSizes(b, loc, like));
 }

@@ -1,4 +1,4 @@
-//===- ContractionVJP.cpp - Derivative rule of the matrix product -----------===//
+//===- ContractionVJP.cpp - Derivative rule of the matrix product ---------===//
 
 #include "VJPBuilder.h"
 #include "llvm/ADT/Sequence.h"

@@ -1,4 +1,4 @@
-//===- EffectsOps.cpp - Handlers --------------------------------------------===//
+//===- EffectsOps.cpp - Handlers ------------------------------------------===//
 
 #include "Kina/Dialect/Kina.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
@@ -7,8 +7,9 @@ using namespace mlir;
 using namespace kina;
 
 /// The clause's positions are ascending, distinct and not negative.
-static LogicalResult verifyPositions(HandleOp op, StringRef clause,
-                                     std::optional<ArrayRef<int64_t>> positions) {
+static LogicalResult
+verifyPositions(HandleOp op, StringRef clause,
+                std::optional<ArrayRef<int64_t>> positions) {
   if (!positions)
     return success();
   if (positions->empty())
@@ -17,7 +18,8 @@ static LogicalResult verifyPositions(HandleOp op, StringRef clause,
   int64_t last = -1;
   for (int64_t position : *positions) {
     if (position <= last)
-      return op.emitOpError("expected distinct, ascending positions of at least 0 in '")
+      return op.emitOpError(
+                 "expected distinct, ascending positions of at least 0 in '")
              << clause << "', got [" << *positions << "]";
     last = position;
   }
@@ -48,31 +50,33 @@ resolvePositions(HandleOp op, StringRef clause, StringRef what,
              << "', below " << types.size() << ", got " << i;
     if (!isDifferentiable(types[i]))
       return op.emitOpError("expected a float tensor at ")
-             << what << " " << i << " of " << op.getCalleeAttr() << ", listed in '"
-             << clause << "', got " << types[i];
+             << what << " " << i << " of " << op.getCalleeAttr()
+             << ", listed in '" << clause << "', got " << types[i];
     positions.push_back(i);
   }
   return positions;
 }
 
 /// `got` are the types `expected`, position by position.
-static LogicalResult verifyTypes(HandleOp op, StringRef what, TypeRange expected,
-                                 TypeRange got) {
+static LogicalResult verifyTypes(HandleOp op, StringRef what,
+                                 TypeRange expected, TypeRange got) {
   if (expected.size() != got.size())
     return op.emitOpError("expected ")
            << expected.size() << " " << what << "s, got " << got.size();
   for (auto [i, types] : llvm::enumerate(llvm::zip_equal(expected, got)))
     if (std::get<0>(types) != std::get<1>(types))
-      return op.emitOpError("expected ") << what << " " << i << " of type "
-                                         << std::get<0>(types) << ", got "
-                                         << std::get<1>(types);
+      return op.emitOpError("expected ")
+             << what << " " << i << " of type " << std::get<0>(types)
+             << ", got " << std::get<1>(types);
   return success();
 }
 
 LogicalResult HandleOp::verifySymbolUses(SymbolTableCollection &symbols) {
-  auto callee = symbols.lookupNearestSymbolFrom<FunctionOpInterface>(*this, getCalleeAttr());
+  auto callee = symbols.lookupNearestSymbolFrom<FunctionOpInterface>(
+      *this, getCalleeAttr());
   if (!callee)
-    return emitOpError("expected the name of a function, got ") << getCalleeAttr();
+    return emitOpError("expected the name of a function, got ")
+           << getCalleeAttr();
   SmallVector<Type> arguments = llvm::to_vector(callee.getArgumentTypes());
   SmallVector<Type> results = llvm::to_vector(callee.getResultTypes());
   if (failed(verifyTypes(*this, "argument", arguments, getInputs().getTypes())))
@@ -84,12 +88,14 @@ LogicalResult HandleOp::verifySymbolUses(SymbolTableCollection &symbols) {
     return failure();
   if (wrt->empty())
     return emitOpError("expected ")
-           << getCalleeAttr() << " to have a float argument to differentiate, got none";
+           << getCalleeAttr()
+           << " to have a float argument to differentiate, got none";
   auto pick = [](ArrayRef<Type> types, ArrayRef<int64_t> positions) {
     return llvm::map_to_vector(positions, [&](int64_t i) { return types[i]; });
   };
   if (!getSeeds().empty() &&
-      failed(verifyTypes(*this, "seed", pick(results, *of), getSeeds().getTypes())))
+      failed(verifyTypes(*this, "seed", pick(results, *of),
+                         getSeeds().getTypes())))
     return failure();
   SmallVector<Type> expected = results;
   llvm::append_range(expected, pick(arguments, *wrt));
@@ -101,7 +107,8 @@ SmallVector<int64_t> HandleOp::getSeededResults(TypeRange calleeResults) {
 }
 
 SmallVector<int64_t> HandleOp::getDifferentiatedArguments() {
-  return *resolvePositions(*this, "wrt", "argument", getWrt(), getInputs().getTypes());
+  return *resolvePositions(*this, "wrt", "argument", getWrt(),
+                           getInputs().getTypes());
 }
 
 LogicalResult SeedOp::shape(Adaptor adaptor, RankedTensorType, ShapeRule &rule,

@@ -1,7 +1,8 @@
-//===- ElementwiseFolds.cpp - Folds of the elementwise ops ------------------===//
+//===- ElementwiseFolds.cpp - Folds of the elementwise ops ----------------===//
 //
-// A fold gives the bits that the run would give. So transcendental functions are
-// not folded, x * 0 stays for floats, and a fold never drops a check of sizes.
+// A fold gives the bits that the run would give. So transcendental functions
+// are not folded, x * 0 stays for floats, and a fold never drops a check of
+// sizes.
 //
 //===----------------------------------------------------------------------===//
 
@@ -13,26 +14,32 @@ using namespace mlir;
 using namespace kina;
 
 namespace {
-/// Folds integers by `onInts` and floats by `onFloats`, each an optional value of
-/// two numbers.
+/// Folds integers by `onInts` and floats by `onFloats`, each an optional value
+/// of two numbers.
 template <typename IntFn, typename FloatFn>
 Attribute foldBinary(ArrayRef<Attribute> operands, Type type, IntFn onInts,
                      FloatFn onFloats) {
   if (isa<FloatType>(getElementTypeOrSelf(type)))
-    return constFoldBinaryOpConditional<FloatAttr, FloatAttr::ValueType, void>(operands, onFloats);
-  return constFoldBinaryOpConditional<IntegerAttr, IntegerAttr::ValueType, void>(operands, onInts);
+    return constFoldBinaryOpConditional<FloatAttr, FloatAttr::ValueType, void>(
+        operands, onFloats);
+  return constFoldBinaryOpConditional<IntegerAttr, IntegerAttr::ValueType,
+                                      void>(operands, onInts);
 }
 
 template <typename IntFn, typename FloatFn>
 Attribute foldUnary(ArrayRef<Attribute> operands, Type type, IntFn onInts,
                     FloatFn onFloats) {
   if (isa<FloatType>(getElementTypeOrSelf(type)))
-    return constFoldUnaryOp<FloatAttr, FloatAttr::ValueType, void>(operands, onFloats);
-  return constFoldUnaryOp<IntegerAttr, IntegerAttr::ValueType, void>(operands, onInts);
+    return constFoldUnaryOp<FloatAttr, FloatAttr::ValueType, void>(operands,
+                                                                   onFloats);
+  return constFoldUnaryOp<IntegerAttr, IntegerAttr::ValueType, void>(operands,
+                                                                     onInts);
 }
 
 /// No fold of this kind of number.
-std::optional<APInt> noInts(const APInt &, const APInt &) { return std::nullopt; }
+std::optional<APInt> noInts(const APInt &, const APInt &) {
+  return std::nullopt;
+}
 
 bool isSplatOf(Attribute attr, double value) {
   auto dense = dyn_cast_or_null<SplatElementsAttr>(attr);
@@ -46,13 +53,18 @@ bool isSplatOf(Attribute attr, double value) {
                    APFloat::rmNearestTiesToEven, &lossy);
     return dense.getSplatValue<APFloat>().bitwiseIsEqual(wanted);
   }
-  return dense.getSplatValue<APInt>().getSExtValue() == static_cast<int64_t>(value) &&
+  return dense.getSplatValue<APInt>().getSExtValue() ==
+             static_cast<int64_t>(value) &&
          !std::signbit(value);
 }
 
-APFloat makeZero(const APFloat &like) { return APFloat::getZero(like.getSemantics()); }
+APFloat makeZero(const APFloat &like) {
+  return APFloat::getZero(like.getSemantics());
+}
 
-bool isFloat(Value x) { return isa<FloatType>(getElementTypeOrSelf(x.getType())); }
+bool isFloat(Value x) {
+  return isa<FloatType>(getElementTypeOrSelf(x.getType()));
+}
 
 bool isStatic(Value x) {
   return cast<RankedTensorType>(x.getType()).hasStaticShape();
@@ -90,15 +102,18 @@ OpFoldResult ReluOp::fold(FoldAdaptor adaptor) {
     return x;
   return foldUnary(
       adaptor.getOperands(), getType(),
-      [](APInt x) { return x.isNegative() ? APInt::getZero(x.getBitWidth()) : x; },
+      [](APInt x) {
+        return x.isNegative() ? APInt::getZero(x.getBitWidth()) : x;
+      },
       [](APFloat x) { return llvm::maximum(x, makeZero(x)); });
 }
 
 OpFoldResult FloorOp::fold(FoldAdaptor adaptor) {
-  return constFoldUnaryOp<FloatAttr, FloatAttr::ValueType, void>(adaptor.getOperands(), [](APFloat x) {
-    x.roundToIntegral(APFloat::rmTowardNegative);
-    return x;
-  });
+  return constFoldUnaryOp<FloatAttr, FloatAttr::ValueType, void>(
+      adaptor.getOperands(), [](APFloat x) {
+        x.roundToIntegral(APFloat::rmTowardNegative);
+        return x;
+      });
 }
 
 OpFoldResult SignOp::fold(FoldAdaptor adaptor) {
@@ -109,14 +124,17 @@ OpFoldResult SignOp::fold(FoldAdaptor adaptor) {
         return APInt(x.getBitWidth(), sign, /*isSigned=*/true);
       },
       [](APFloat x) {
-        return x.isNaN() || x.isZero() ? x : APFloat::getOne(x.getSemantics(), x.isNegative());
+        return x.isNaN() || x.isZero()
+                   ? x
+                   : APFloat::getOne(x.getSemantics(), x.isNegative());
       });
 }
 
 OpFoldResult NotOp::fold(FoldAdaptor adaptor) {
   if (Value x = foldTwice(*this, /*involution=*/true))
     return x;
-  return constFoldUnaryOp<IntegerAttr, IntegerAttr::ValueType, void>(adaptor.getOperands(), [](APInt x) { return ~x; });
+  return constFoldUnaryOp<IntegerAttr, IntegerAttr::ValueType, void>(
+      adaptor.getOperands(), [](APInt x) { return ~x; });
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,7 +191,8 @@ OpFoldResult ModOp::fold(FoldAdaptor adaptor) {
         if (b.isZero())
           return std::nullopt;
         APInt rest = a.srem(b);
-        return !rest.isZero() && rest.isNegative() != b.isNegative() ? rest + b : rest;
+        return !rest.isZero() && rest.isNegative() != b.isNegative() ? rest + b
+                                                                     : rest;
       },
       [](APFloat a, const APFloat &b) -> std::optional<APFloat> {
         a.mod(b);
@@ -219,7 +238,8 @@ OpFoldResult PowOp::fold(FoldAdaptor adaptor) {
 
 template <typename Fn>
 static Attribute foldLogic(ArrayRef<Attribute> operands, Fn fn) {
-  return constFoldBinaryOp<IntegerAttr, IntegerAttr::ValueType, void>(operands, fn);
+  return constFoldBinaryOp<IntegerAttr, IntegerAttr::ValueType, void>(operands,
+                                                                      fn);
 }
 
 OpFoldResult AndOp::fold(FoldAdaptor adaptor) {
@@ -245,7 +265,8 @@ OpFoldResult XorOp::fold(FoldAdaptor adaptor) {
 // Compare, select, cast
 //===----------------------------------------------------------------------===//
 
-static bool compareFloats(ComparePredicate predicate, const APFloat &a, const APFloat &b) {
+static bool compareFloats(ComparePredicate predicate, const APFloat &a,
+                          const APFloat &b) {
   APFloat::cmpResult order = a.compare(b);
   bool equal = order == APFloat::cmpEqual, less = order == APFloat::cmpLessThan,
        greater = order == APFloat::cmpGreaterThan;
@@ -266,7 +287,8 @@ static bool compareFloats(ComparePredicate predicate, const APFloat &a, const AP
   llvm_unreachable("unknown predicate");
 }
 
-static bool compareInts(ComparePredicate predicate, const APInt &a, const APInt &b) {
+static bool compareInts(ComparePredicate predicate, const APInt &a,
+                        const APInt &b) {
   switch (predicate) {
   case ComparePredicate::eq:
     return a == b;
@@ -297,13 +319,13 @@ OpFoldResult CompareOp::fold(FoldAdaptor adaptor) {
       if (lhs.isSplat() && rhs.isSplat())
         break;
     }
-    if (values.empty() && getType().getNumElements() != 0)
-      return DenseElementsAttr();
     return DenseElementsAttr::get(cast<ShapedType>(getType()), values);
   };
   if (isFloat(getLhs()))
-    return compareAll(lhs.getValues<APFloat>(), rhs.getValues<APFloat>(), compareFloats);
-  return compareAll(lhs.getValues<APInt>(), rhs.getValues<APInt>(), compareInts);
+    return compareAll(lhs.getValues<APFloat>(), rhs.getValues<APFloat>(),
+                      compareFloats);
+  return compareAll(lhs.getValues<APInt>(), rhs.getValues<APInt>(),
+                    compareInts);
 }
 
 OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
@@ -312,7 +334,8 @@ OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
     return {};
   if (getTrueValue() == getFalseValue())
     return getTrueValue();
-  if (auto condition = dyn_cast_or_null<SplatElementsAttr>(adaptor.getCondition()))
+  if (auto condition =
+          dyn_cast_or_null<SplatElementsAttr>(adaptor.getCondition()))
     return condition.getSplatValue<bool>() ? getTrueValue() : getFalseValue();
   return {};
 }
@@ -324,7 +347,8 @@ static Attribute castNumber(TypedAttr from, Type to) {
     APFloat value = x.getValue();
     if (toFloat) {
       bool lossy;
-      value.convert(toFloat.getFloatSemantics(), APFloat::rmNearestTiesToEven, &lossy);
+      value.convert(toFloat.getFloatSemantics(), APFloat::rmNearestTiesToEven,
+                    &lossy);
       return FloatAttr::get(to, value);
     }
     if (to.isInteger(1))
@@ -339,13 +363,15 @@ static Attribute castNumber(TypedAttr from, Type to) {
   bool isBool = value.getBitWidth() == 1;
   if (toFloat) {
     APFloat result(toFloat.getFloatSemantics());
-    result.convertFromAPInt(value, /*IsSigned=*/!isBool, APFloat::rmNearestTiesToEven);
+    result.convertFromAPInt(value, /*IsSigned=*/!isBool,
+                            APFloat::rmNearestTiesToEven);
     return FloatAttr::get(to, result);
   }
   if (to.isInteger(1))
     return IntegerAttr::get(to, value.isZero() ? 0 : 1);
   unsigned width = to.getIntOrFloatBitWidth();
-  return IntegerAttr::get(to, isBool ? value.zextOrTrunc(width) : value.sextOrTrunc(width));
+  return IntegerAttr::get(to, isBool ? value.zextOrTrunc(width)
+                                     : value.sextOrTrunc(width));
 }
 
 OpFoldResult CastOp::fold(FoldAdaptor adaptor) {
@@ -356,8 +382,8 @@ OpFoldResult CastOp::fold(FoldAdaptor adaptor) {
     return {};
   Type to = getType().getElementType();
   if (source.isSplat())
-    return DenseElementsAttr::get(getType(),
-                                  castNumber(source.getSplatValue<TypedAttr>(), to));
+    return DenseElementsAttr::get(
+        getType(), castNumber(source.getSplatValue<TypedAttr>(), to));
   SmallVector<Attribute> values;
   for (Attribute value : source.getValues<Attribute>())
     values.push_back(castNumber(cast<TypedAttr>(value), to));

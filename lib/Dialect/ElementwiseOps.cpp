@@ -1,12 +1,12 @@
-//===- ElementwiseOps.cpp - Elementwise ops ---------------------------------===//
+//===- ElementwiseOps.cpp - Elementwise ops -------------------------------===//
 
 #include "Kina/Dialect/Kina.h"
 
 using namespace mlir;
 using namespace kina;
 
-LogicalResult CompareOp::shape(Adaptor adaptor, RankedTensorType, ShapeRule &rule,
-                               EmitErrorFn emitError) {
+LogicalResult CompareOp::shape(Adaptor adaptor, RankedTensorType,
+                               ShapeRule &rule, EmitErrorFn emitError) {
   ComparePredicate predicate = adaptor.getPredicate();
   if (getElementTypeOrSelf(adaptor.getLhs().getType()).isInteger(1) &&
       predicate != ComparePredicate::eq && predicate != ComparePredicate::ne)

@@ -1,4 +1,4 @@
-//===- ElementwiseVJP.cpp - Derivative rules of the elementwise ops ---------===//
+//===- ElementwiseVJP.cpp - Derivative rules of the elementwise ops -------===//
 //
 // g is the cotangent of the result y. `scale` stops a zero cotangent; a finite
 // constant factor needs no stop.
@@ -20,11 +20,12 @@ static void contributeUnary(OpTy op, VJPContext &vjp, Rule rule) {
   });
 }
 
-#define KINA_UNARY_VJP(OpTy, expression)                                                \
-  void OpTy::buildVJP(VJPContext &vjp) {                                                \
-    contributeUnary(*this, vjp,                                                         \
-                    [](VJPBuilder &b, Value g, [[maybe_unused]] Value x,                \
-                       [[maybe_unused]] Value y) -> Value { return expression; });      \
+#define KINA_UNARY_VJP(OpTy, expression)                                       \
+  void OpTy::buildVJP(VJPContext &vjp) {                                       \
+    contributeUnary(                                                           \
+        *this, vjp,                                                            \
+        [](VJPBuilder &b, Value g, [[maybe_unused]] Value x,                   \
+           [[maybe_unused]] Value y) -> Value { return expression; });         \
   }
 
 KINA_UNARY_VJP(NegOp, b.neg(g))
@@ -36,10 +37,11 @@ KINA_UNARY_VJP(SinOp, b.scale(g, b.make<CosOp>(x)))
 KINA_UNARY_VJP(CosOp, b.scale(g, b.neg(b.make<SinOp>(x))))
 KINA_UNARY_VJP(TanhOp, b.scale(g, b.sub(b.splat(1, y), b.mul(y, y))))
 KINA_UNARY_VJP(SigmoidOp, b.scale(g, b.mul(y, b.sub(b.splat(1, y), y))))
-KINA_UNARY_VJP(ErfOp, b.scale(g, b.mul(b.splat(2 * llvm::numbers::inv_sqrtpi, x),
-                                       b.exp(b.neg(b.mul(x, x))))))
-KINA_UNARY_VJP(ReluOp, b.select(b.compare(ComparePredicate::gt, x, b.zeros(x)), g,
-                                b.zeros(g)))
+KINA_UNARY_VJP(ErfOp,
+               b.scale(g, b.mul(b.splat(2 * llvm::numbers::inv_sqrtpi, x),
+                                b.exp(b.neg(b.mul(x, x))))))
+KINA_UNARY_VJP(ReluOp, b.select(b.compare(ComparePredicate::gt, x, b.zeros(x)),
+                                g, b.zeros(g)))
 KINA_UNARY_VJP(AbsOp, b.scale(g, b.make<SignOp>(x)))
 
 #undef KINA_UNARY_VJP
@@ -75,16 +77,20 @@ void DivOp::buildVJP(VJPContext &vjp) {
 
 /// max and min: all of g to the winner, half to each at a tie.
 template <typename OpTy>
-static void contributeExtremum(OpTy op, VJPContext &vjp, ComparePredicate wins) {
+static void contributeExtremum(OpTy op, VJPContext &vjp,
+                               ComparePredicate wins) {
   VJPBuilder b(vjp, op);
   Value g = vjp.getCotangent();
   auto share = [&](Value x, Value other) {
     Value half = b.mul(b.splat(0.5, g), g);
-    Value tied = b.select(b.compare(ComparePredicate::eq, x, other), half, b.zeros(g));
+    Value tied =
+        b.select(b.compare(ComparePredicate::eq, x, other), half, b.zeros(g));
     return b.select(b.compare(wins, x, other), g, tied);
   };
-  vjp.contribute(op.getLhsMutable(), [&] { return share(op.getLhs(), op.getRhs()); });
-  vjp.contribute(op.getRhsMutable(), [&] { return share(op.getRhs(), op.getLhs()); });
+  vjp.contribute(op.getLhsMutable(),
+                 [&] { return share(op.getLhs(), op.getRhs()); });
+  vjp.contribute(op.getRhsMutable(),
+                 [&] { return share(op.getRhs(), op.getLhs()); });
 }
 
 void MaxOp::buildVJP(VJPContext &vjp) {

@@ -1,4 +1,4 @@
-//===- IndexingOps.cpp - Ops that read or write by index --------------------===//
+//===- IndexingOps.cpp - Ops that read or write by index ------------------===//
 
 #include "Kina/Dialect/Kina.h"
 #include "ShapeChecks.h"
@@ -6,8 +6,8 @@
 using namespace mlir;
 using namespace kina;
 
-LogicalResult GatherOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule &rule,
-                              EmitErrorFn emitError) {
+LogicalResult GatherOp::shape(Adaptor adaptor, RankedTensorType result,
+                              ShapeRule &rule, EmitErrorFn emitError) {
   if (failed(verifySameElementType(adaptor.getValues(), result, emitError)) ||
       failed(verifyRank("values", adaptor.getValues(), 2, emitError)))
     return failure();
@@ -31,8 +31,8 @@ LogicalResult ScatterAddOp::shape(Adaptor adaptor, RankedTensorType result,
   for (int64_t dim = 0; dim < rank; ++dim)
     rule.equal.push_back({Size::of(updates, dim), Size::of(indices, dim), dim,
                           "sizes of updates and indices"});
-  rule.equal.push_back(
-      {Size::of(updates, rank), sizes[1], 1, "row lengths of updates and result"});
+  rule.equal.push_back({Size::of(updates, rank), sizes[1], 1,
+                        "row lengths of updates and result"});
   rule.result.append(sizes.begin(), sizes.end());
   return success();
 }
@@ -44,21 +44,24 @@ LogicalResult TakeAlongAxisOp::shape(Adaptor adaptor, RankedTensorType result,
   if (failed(verifySameElementType(values, result, emitError)))
     return failure();
   if (rank < 2)
-    return emitError() << "expected values of rank 2 or more, got " << values.getType();
+    return emitError() << "expected values of rank 2 or more, got "
+                       << values.getType();
   if (failed(verifyAxis(axis, rank, emitError)) ||
       failed(verifyRank("indices", indices, rank - 1, emitError)))
     return failure();
   for (int64_t dim = 0; dim < rank - 1; ++dim) {
     int64_t valuesDim = dim < axis ? dim : dim + 1;
-    rule.equal.push_back({Size::of(values, valuesDim), Size::of(indices, dim), valuesDim,
-                          "sizes of values and indices"});
+    rule.equal.push_back({Size::of(values, valuesDim), Size::of(indices, dim),
+                          valuesDim, "sizes of values and indices"});
     rule.result.push_back(Size::of(values, valuesDim));
   }
   return success();
 }
 
-LogicalResult ScatterAlongAxisOp::shape(Adaptor adaptor, RankedTensorType result,
-                                        ShapeRule &rule, EmitErrorFn emitError) {
+LogicalResult ScatterAlongAxisOp::shape(Adaptor adaptor,
+                                        RankedTensorType result,
+                                        ShapeRule &rule,
+                                        EmitErrorFn emitError) {
   Value updates = adaptor.getUpdates(), indices = adaptor.getIndices();
   int64_t rank = result.getRank(), axis = adaptor.getAxis();
   SmallVector<Size> sizes;
@@ -83,8 +86,10 @@ LogicalResult ScatterAlongAxisOp::shape(Adaptor adaptor, RankedTensorType result
   return success();
 }
 
-LogicalResult RepeatInterleaveOp::shape(Adaptor adaptor, RankedTensorType result,
-                                        ShapeRule &rule, EmitErrorFn emitError) {
+LogicalResult RepeatInterleaveOp::shape(Adaptor adaptor,
+                                        RankedTensorType result,
+                                        ShapeRule &rule,
+                                        EmitErrorFn emitError) {
   Value operand = adaptor.getOperand();
   int64_t rank = getRank(operand), axis = adaptor.getAxis(),
           repeats = adaptor.getRepeats();
@@ -98,12 +103,13 @@ LogicalResult RepeatInterleaveOp::shape(Adaptor adaptor, RankedTensorType result
   rule.result[axis].factor = repeats;
   std::optional<int64_t> size = rule.result[axis].getStatic();
   if (size == std::numeric_limits<int64_t>::max())
-    return emitError() << "expected a result whose size fits in 63 bits, got " << repeats
-                       << " repeats of " << operand.getType();
+    return emitError() << "expected a result whose size fits in 63 bits, got "
+                       << repeats << " repeats of " << operand.getType();
   return success();
 }
 
 OpFoldResult RepeatInterleaveOp::fold(FoldAdaptor) {
-  return getRepeats() == 1 && getOperand().getType() == getType() ? getOperand()
-                                                                  : OpFoldResult();
+  return getRepeats() == 1 && getOperand().getType() == getType()
+             ? getOperand()
+             : OpFoldResult();
 }

@@ -1,4 +1,4 @@
-//===- KinaDialect.cpp - Dialect, attributes, types and traits --------------===//
+//===- KinaDialect.cpp - Dialect, attributes, types and traits ------------===//
 
 #include "Kina/Dialect/Kina.h"
 #include "mlir/IR/DialectImplementation.h"
@@ -37,7 +37,8 @@ Operation *KinaDialect::materializeConstant(OpBuilder &builder, Attribute value,
 LogicalResult DeviceAttr::verify(function_ref<InFlightDiagnostic()> emitError,
                                  int64_t ordinal) {
   if (ordinal < 0)
-    return emitError() << "expected a device ordinal of at least 0, got " << ordinal;
+    return emitError() << "expected a device ordinal of at least 0, got "
+                       << ordinal;
   return success();
 }
 
@@ -51,8 +52,8 @@ bool kina::isPlacedAndCountable(Type type) {
   auto tensor = cast<RankedTensorType>(type);
   if (tensor.getEncoding() && !isa<DeviceAttr>(tensor.getEncoding()))
     return false;
-  // A zero among huge sizes still leaves strides that must be computed, so zeros
-  // count as ones.
+  // A zero among huge sizes still leaves strides that must be computed, so
+  // zeros count as ones.
   int64_t bytes = llvm::divideCeil(tensor.getElementTypeBitWidth(), 8);
   for (int64_t size : tensor.getShape()) {
     if (ShapedType::isDynamic(size) || size == 0)
@@ -65,7 +66,8 @@ bool kina::isPlacedAndCountable(Type type) {
 
 DeviceAttr kina::getDevice(Type type) {
   auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor ? dyn_cast_or_null<DeviceAttr>(tensor.getEncoding()) : DeviceAttr();
+  return tensor ? dyn_cast_or_null<DeviceAttr>(tensor.getEncoding())
+                : DeviceAttr();
 }
 
 Type kina::getBoolTypeLike(Type type) {
@@ -119,7 +121,8 @@ LogicalResult kina::OpTrait::impl::verifySamePlacement(Operation *op) {
   return success();
 }
 
-LogicalResult kina::OpTrait::impl::verifySameTypes(Operation *op, int boolValue) {
+LogicalResult kina::OpTrait::impl::verifySameTypes(Operation *op,
+                                                   int boolValue) {
   auto types = llvm::to_vector(
       llvm::concat<const Type>(llvm::to_vector(op->getOperandTypes()),
                                llvm::to_vector(op->getResultTypes())));
@@ -128,13 +131,15 @@ LogicalResult kina::OpTrait::impl::verifySameTypes(Operation *op, int boolValue)
   unsigned reference = static_cast<int>(last) == boolValue ? 0 : last;
   for (auto [i, type] : llvm::enumerate(types)) {
     bool isBool = static_cast<int>(i) == boolValue;
-    Type expected = isBool ? getBoolTypeLike(types[reference]) : types[reference];
+    Type expected =
+        isBool ? getBoolTypeLike(types[reference]) : types[reference];
     if (type != expected)
       return op->emitOpError("expected ")
              << nameOfValue(op, i) << " of "
-             << (reference == last ? "the result's type " : "the first operand's type ")
-             << types[reference] << (isBool ? " with elements of i1" : "") << ", got "
-             << type;
+             << (reference == last ? "the result's type "
+                                   : "the first operand's type ")
+             << types[reference] << (isBool ? " with elements of i1" : "")
+             << ", got " << type;
   }
   return success();
 }

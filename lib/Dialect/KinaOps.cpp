@@ -1,4 +1,4 @@
-//===- KinaOps.cpp - Generated code of the ops ------------------------------===//
+//===- KinaOps.cpp - Generated code of the ops ----------------------------===//
 //
 // Alone in its file: it takes longer to compile than all that people edit.
 //

@@ -1,4 +1,4 @@
-//===- NormalizationOps.cpp - softmax and log_softmax -----------------------===//
+//===- NormalizationOps.cpp - softmax and log_softmax ---------------------===//
 
 #include "Kina/Dialect/Kina.h"
 #include "ShapeChecks.h"
@@ -6,8 +6,9 @@
 using namespace mlir;
 using namespace kina;
 
-static LogicalResult rowwiseShape(Value operand, int64_t axis, RankedTensorType result,
-                                  ShapeRule &rule, EmitErrorFn emitError) {
+static LogicalResult rowwiseShape(Value operand, int64_t axis,
+                                  RankedTensorType result, ShapeRule &rule,
+                                  EmitErrorFn emitError) {
   if (failed(verifySameElementType(operand, result, emitError)) ||
       failed(verifyAxis(axis, getRank(operand), emitError)))
     return failure();
@@ -17,10 +18,12 @@ static LogicalResult rowwiseShape(Value operand, int64_t axis, RankedTensorType 
 
 LogicalResult SoftmaxOp::shape(Adaptor adaptor, RankedTensorType result,
                                ShapeRule &rule, EmitErrorFn emitError) {
-  return rowwiseShape(adaptor.getOperand(), adaptor.getAxis(), result, rule, emitError);
+  return rowwiseShape(adaptor.getOperand(), adaptor.getAxis(), result, rule,
+                      emitError);
 }
 
 LogicalResult LogSoftmaxOp::shape(Adaptor adaptor, RankedTensorType result,
                                   ShapeRule &rule, EmitErrorFn emitError) {
-  return rowwiseShape(adaptor.getOperand(), adaptor.getAxis(), result, rule, emitError);
+  return rowwiseShape(adaptor.getOperand(), adaptor.getAxis(), result, rule,
+                      emitError);
 }

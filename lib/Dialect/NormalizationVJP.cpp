@@ -1,4 +1,4 @@
-//===- NormalizationVJP.cpp - Derivative rules of softmax and log_softmax ---===//
+//===- NormalizationVJP.cpp - Derivative rules of softmax and log_softmax -===//
 
 #include "VJPBuilder.h"
 

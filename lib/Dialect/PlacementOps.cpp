@@ -1,4 +1,4 @@
-//===- PlacementOps.cpp - Copies between placements -------------------------===//
+//===- PlacementOps.cpp - Copies between placements -----------------------===//
 
 #include "Kina/Dialect/Kina.h"
 
@@ -7,8 +7,8 @@ using namespace kina;
 
 LogicalResult TransferOp::verify() {
   RankedTensorType from = getOperand().getType(), to = getType();
-  if (RankedTensorType::get(from.getShape(), from.getElementType(), to.getEncoding()) !=
-          to ||
+  if (RankedTensorType::get(from.getShape(), from.getElementType(),
+                            to.getEncoding()) != to ||
       from == to)
     return emitOpError("expected types that differ in the encoding alone, got ")
            << from << " and " << to;

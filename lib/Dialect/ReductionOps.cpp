@@ -1,4 +1,4 @@
-//===- ReductionOps.cpp - Reductions ----------------------------------------===//
+//===- ReductionOps.cpp - Reductions --------------------------------------===//
 
 #include "Kina/Dialect/Kina.h"
 #include "ShapeChecks.h"
@@ -6,30 +6,30 @@
 using namespace mlir;
 using namespace kina;
 
-/// Whether a maximum or minimum over nothing is impossible (false), certain
-/// (true) or left to run time (nothing).
-static std::optional<bool> reducesNothing(RankedTensorType operand,
-                                          ArrayRef<int64_t> axes) {
+/// Whether some result element reduces nothing.
+enum class EmptyRows { never, always, unknown };
+static EmptyRows getEmptyRows(RankedTensorType operand,
+                              ArrayRef<int64_t> axes) {
   bool emptyRow = false, mayBeEmptyRow = false, mayHaveNoRow = false;
   for (auto [dim, size] : llvm::enumerate(operand.getShape())) {
     bool reduced = llvm::is_contained(axes, static_cast<int64_t>(dim));
     if (size == 0 && !reduced)
-      return false;
+      return EmptyRows::never;
     emptyRow |= reduced && size == 0;
     mayBeEmptyRow |= reduced && ShapedType::isDynamic(size);
     mayHaveNoRow |= !reduced && ShapedType::isDynamic(size);
   }
   if (emptyRow)
-    return mayHaveNoRow ? std::nullopt : std::optional<bool>(true);
-  return mayBeEmptyRow ? std::nullopt : std::optional<bool>(false);
+    return mayHaveNoRow ? EmptyRows::unknown : EmptyRows::always;
+  return mayBeEmptyRow ? EmptyRows::unknown : EmptyRows::never;
 }
 
 static bool isExtremum(ReduceKind kind) {
   return kind == ReduceKind::max || kind == ReduceKind::min;
 }
 
-LogicalResult ReduceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule &rule,
-                              EmitErrorFn emitError) {
+LogicalResult ReduceOp::shape(Adaptor adaptor, RankedTensorType result,
+                              ShapeRule &rule, EmitErrorFn emitError) {
   auto type = cast<RankedTensorType>(adaptor.getOperand().getType());
   ArrayRef<int64_t> axes = adaptor.getAxes();
   if (failed(verifySameElementType(adaptor.getOperand(), result, emitError)))
@@ -37,16 +37,19 @@ LogicalResult ReduceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRul
   int64_t last = -1;
   for (int64_t axis : axes) {
     if (axis < 0 || axis >= type.getRank())
-      return emitError() << "expected axes in [0, " << type.getRank() << "), got "
-                         << axis;
+      return emitError() << "expected axes in [0, " << type.getRank()
+                         << "), got " << axis;
     if (axis <= last)
-      return emitError() << "expected distinct, ascending axes, got [" << axes << "]";
+      return emitError() << "expected distinct, ascending axes, got [" << axes
+                         << "]";
     last = axis;
   }
-  if (adaptor.getKind() == ReduceKind::mean && !isa<FloatType>(type.getElementType()))
+  if (adaptor.getKind() == ReduceKind::mean &&
+      !isa<FloatType>(type.getElementType()))
     return emitError() << "expected a float element type for mean, got "
                        << type.getElementType();
-  if (isExtremum(adaptor.getKind()) && reducesNothing(type, axes) == true)
+  if (isExtremum(adaptor.getKind()) &&
+      getEmptyRows(type, axes) == EmptyRows::always)
     return emitError() << "expected at least one element to reduce to a "
                        << stringifyReduceKind(adaptor.getKind())
                        << ", got an empty axis in " << type;
@@ -60,11 +63,13 @@ LogicalResult ReduceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRul
 }
 
 bool ReduceOp::canTrapOnValues() {
-  return isExtremum(getKind()) && !reducesNothing(getOperand().getType(), getAxes());
+  return isExtremum(getKind()) &&
+         getEmptyRows(getOperand().getType(), getAxes()) == EmptyRows::unknown;
 }
 
 OpFoldResult ReduceOp::fold(FoldAdaptor) {
   // No axes: the identity.
-  return getAxes().empty() && getOperand().getType() == getType() ? getOperand()
-                                                                  : OpFoldResult();
+  return getAxes().empty() && getOperand().getType() == getType()
+             ? getOperand()
+             : OpFoldResult();
 }

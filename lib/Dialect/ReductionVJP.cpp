@@ -1,4 +1,4 @@
-//===- ReductionVJP.cpp - Derivative rules of reductions --------------------===//
+//===- ReductionVJP.cpp - Derivative rules of reductions ------------------===//
 
 #include "VJPBuilder.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -7,8 +7,8 @@ using namespace mlir;
 using namespace kina;
 
 namespace {
-/// How many elements each result element of `op` combines, as a tensor of rank 0
-/// and of element type `type`.
+/// How many elements each result element of `op` combines, as a tensor of rank
+/// 0 and of element type `type`.
 Value buildCount(VJPBuilder &b, ReduceOp op, FloatType type) {
   RankedTensorType operand = op.getOperand().getType();
   auto scalar = RankedTensorType::get({}, type, operand.getEncoding());
@@ -24,10 +24,12 @@ Value buildCount(VJPBuilder &b, ReduceOp op, FloatType type) {
     Value size = arith::IndexCastOp::create(
         builder, loc, builder.getI64Type(),
         tensor::DimOp::create(builder, loc, op.getOperand(), axis));
-    count = count ? arith::MulIOp::create(builder, loc, count, size).getResult() : size;
+    count = count ? arith::MulIOp::create(builder, loc, count, size).getResult()
+                  : size;
   }
   Value factor = ConstantOp::create(
-      builder, loc, DenseElementsAttr::get(scalar, builder.getFloatAttr(type, known)));
+      builder, loc,
+      DenseElementsAttr::get(scalar, builder.getFloatAttr(type, known)));
   if (!count)
     return factor;
   Value onHost = tensor::FromElementsOp::create(
@@ -38,14 +40,15 @@ Value buildCount(VJPBuilder &b, ReduceOp op, FloatType type) {
   return b.mul(onHost, factor);
 }
 
-/// g as if the reduced axes had been kept, which aligns it with the operand. Kept
-/// ones may be `?` in the result's type; the size 1 must be known.
+/// g as if the reduced axes had been kept, which aligns it with the operand.
+/// Kept ones may be `?` in the result's type; the size 1 must be known.
 Value keepAxes(VJPBuilder &b, ReduceOp op, Value g) {
   SmallVector<OpFoldResult> sizes = b.sizes(op.getOperand());
   for (int64_t axis : op.getAxes())
     sizes[axis] = b.builder().getIndexAttr(1);
   SmallVector<int64_t> shape = decomposeMixedValues(sizes).first;
-  if (op.getKeepdims() && cast<ShapedType>(g.getType()).getShape() == ArrayRef(shape))
+  if (op.getKeepdims() &&
+      cast<ShapedType>(g.getType()).getShape() == ArrayRef(shape))
     return g;
   return b.reshape(g, sizes);
 }
@@ -56,16 +59,17 @@ bool ReduceOp::hasVJP() { return getKind() != ReduceKind::prod; }
 void ReduceOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
   Value x = getOperand(), g = vjp.getCotangent();
+  // Counts are made and divided by in the type that accumulates: 70000 is no
+  // f16.
+  auto type = cast<FloatType>(getType().getElementType());
+  FloatType wide = type.getWidth() < 32 ? b.builder().getF32Type() : type;
   vjp.contribute(getOperandMutable(), [&]() -> Value {
     switch (getKind()) {
     case ReduceKind::sum:
       return b.broadcastLike(keepAxes(b, *this, g), x);
     case ReduceKind::mean: {
-      // In the type that accumulates: the count may not fit in f16.
-      auto type = cast<FloatType>(getType().getElementType());
-      auto wide = type.getWidth() < 32 ? b.builder().getF32Type() : type;
       Value wideG = b.cast(g, wide);
-      Value count = b.broadcastLike(buildCount(b, *this, cast<FloatType>(wide)), wideG);
+      Value count = b.broadcastLike(buildCount(b, *this, wide), wideG);
       Value share = b.cast(b.div(wideG, count), type);
       return b.broadcastLike(keepAxes(b, *this, share), x);
     }
@@ -74,10 +78,10 @@ void ReduceOp::buildVJP(VJPContext &vjp) {
       // Tied elements share evenly.
       Value y = b.broadcastLike(keepAxes(b, *this, getResult()), x);
       Value tied = b.compare(ComparePredicate::eq, x, y);
-      Value ones = b.cast(tied, getType().getElementType());
-      Value count = b.sum(ones, getAxes(), /*keepdims=*/true);
-      Value share = b.div(keepAxes(b, *this, g), count);
-      return b.select(tied, b.broadcastLike(share, x), b.zeros(x));
+      Value count = b.sum(b.cast(tied, wide), getAxes(), /*keepdims=*/true);
+      Value share = b.div(b.cast(keepAxes(b, *this, g), wide), count);
+      return b.select(tied, b.broadcastLike(b.cast(share, type), x),
+                      b.zeros(x));
     }
     case ReduceKind::prod:
       break;

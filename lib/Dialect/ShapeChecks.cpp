@@ -1,4 +1,4 @@
-//===- ShapeChecks.cpp - Checks that several shape rules make ---------------===//
+//===- ShapeChecks.cpp - Checks that several shape rules make -------------===//
 
 #include "ShapeChecks.h"
 #include "mlir/IR/TypeUtilities.h"
@@ -10,31 +10,34 @@ int64_t kina::getRank(Value tensor) {
   return cast<RankedTensorType>(tensor.getType()).getRank();
 }
 
-LogicalResult kina::verifyAxis(int64_t axis, int64_t rank, EmitErrorFn emitError) {
+LogicalResult kina::verifyAxis(int64_t axis, int64_t rank,
+                               EmitErrorFn emitError) {
   if (axis < 0 || axis >= rank)
-    return emitError() << "expected an axis in [0, " << rank << "), got " << axis;
+    return emitError() << "expected an axis in [0, " << rank << "), got "
+                       << axis;
   return success();
 }
 
 LogicalResult kina::verifyRank(StringRef what, Value tensor, int64_t expected,
                                EmitErrorFn emitError) {
   if (getRank(tensor) != expected)
-    return emitError() << "expected " << what << " of rank " << expected << ", got "
-                       << tensor.getType();
+    return emitError() << "expected " << what << " of rank " << expected
+                       << ", got " << tensor.getType();
   return success();
 }
 
-LogicalResult kina::verifySameElementType(Value operand, RankedTensorType result,
+LogicalResult kina::verifySameElementType(Value operand,
+                                          RankedTensorType result,
                                           EmitErrorFn emitError) {
   Type expected = getElementTypeOrSelf(operand.getType());
   if (result && result.getElementType() != expected)
-    return emitError() << "expected a result of element type " << expected << ", got "
-                       << result.getElementType();
+    return emitError() << "expected a result of element type " << expected
+                       << ", got " << result.getElementType();
   return success();
 }
 
-LogicalResult kina::verifyCount(StringRef name, ArrayRef<int64_t> values, int64_t rank,
-                                EmitErrorFn emitError) {
+LogicalResult kina::verifyCount(StringRef name, ArrayRef<int64_t> values,
+                                int64_t rank, EmitErrorFn emitError) {
   if (static_cast<int64_t>(values.size()) != rank)
     return emitError() << "expected " << rank << " " << name
                        << ", one for each dimension of the operand, got "

@@ -14,7 +14,8 @@ namespace kina {
 int64_t getRank(mlir::Value tensor);
 
 /// `axis` is a dimension of a tensor of rank `rank`.
-llvm::LogicalResult verifyAxis(int64_t axis, int64_t rank, EmitErrorFn emitError);
+llvm::LogicalResult verifyAxis(int64_t axis, int64_t rank,
+                               EmitErrorFn emitError);
 
 llvm::LogicalResult verifyRank(llvm::StringRef what, mlir::Value tensor,
                                int64_t expected, EmitErrorFn emitError);
@@ -25,8 +26,9 @@ llvm::LogicalResult verifySameElementType(mlir::Value operand,
                                           EmitErrorFn emitError);
 
 /// There is one entry for each dimension of the operand, of rank `rank`.
-llvm::LogicalResult verifyCount(llvm::StringRef name, llvm::ArrayRef<int64_t> values,
-                                int64_t rank, EmitErrorFn emitError);
+llvm::LogicalResult verifyCount(llvm::StringRef name,
+                                llvm::ArrayRef<int64_t> values, int64_t rank,
+                                EmitErrorFn emitError);
 
 /// The sizes that a spelled result type gives: its own where they are static,
 /// and one operand of `sizes` for each `?`.

@@ -1,4 +1,4 @@
-//===- ShapeFolds.cpp - Folds and canonicalizations of data movement --------===//
+//===- ShapeFolds.cpp - Folds and canonicalizations of data movement ------===//
 
 #include "Kina/Dialect/Kina.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -17,7 +17,8 @@ static Attribute resplat(Attribute attr, RankedTensorType type) {
 
 /// The op gives its operand back: equal types, with nothing to check.
 template <typename OpTy> static bool isStaticIdentity(OpTy op) {
-  return op.getOperand().getType() == op.getType() && op.getType().hasStaticShape();
+  return op.getOperand().getType() == op.getType() &&
+         op.getType().hasStaticShape();
 }
 
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
@@ -38,7 +39,8 @@ OpFoldResult ReshapeOp::fold(FoldAdaptor adaptor) {
 }
 
 LogicalResult ReshapeOp::canonicalize(ReshapeOp op, PatternRewriter &rewriter) {
-  // reshape(reshape(x)) is one reshape, unless the inner one has sizes to check.
+  // reshape(reshape(x)) is one reshape, unless the inner one has sizes to
+  // check.
   auto inner = op.getOperand().getDefiningOp<ReshapeOp>();
   if (!inner || !isSpeculatable(inner))
     return failure();
@@ -53,18 +55,22 @@ OpFoldResult TransposeOp::fold(FoldAdaptor adaptor) {
   return resplat(adaptor.getOperand(), getType());
 }
 
-LogicalResult TransposeOp::canonicalize(TransposeOp op, PatternRewriter &rewriter) {
+LogicalResult TransposeOp::canonicalize(TransposeOp op,
+                                        PatternRewriter &rewriter) {
   auto inner = op.getOperand().getDefiningOp<TransposeOp>();
   if (!inner || !isSpeculatable(inner))
     return failure();
   SmallVector<int64_t> perm = llvm::map_to_vector(
       op.getPerm(), [&](int64_t dim) { return inner.getPerm()[dim]; });
-  // Sizes that disagree behind a `?` trap; without the `?` they are no valid op.
+  // Sizes that disagree behind a `?` trap; without the `?` they are no valid
+  // op.
   RankedTensorType source = inner.getOperand().getType();
-  auto shape = llvm::map_to_vector(perm, [&](int64_t dim) { return source.getDimSize(dim); });
+  auto shape = llvm::map_to_vector(
+      perm, [&](int64_t dim) { return source.getDimSize(dim); });
   if (failed(verifyCompatibleShape(shape, op.getType().getShape())))
     return failure();
-  rewriter.replaceOpWithNewOp<TransposeOp>(op, op.getType(), inner.getOperand(), perm);
+  rewriter.replaceOpWithNewOp<TransposeOp>(op, op.getType(), inner.getOperand(),
+                                           perm);
   return success();
 }
 

@@ -1,4 +1,4 @@
-//===- ShapeOps.cpp - Constants and data movement ---------------------------===//
+//===- ShapeOps.cpp - Constants and data movement -------------------------===//
 
 #include "Kina/Dialect/Kina.h"
 #include "ShapeChecks.h"
@@ -6,10 +6,11 @@
 using namespace mlir;
 using namespace kina;
 
-LogicalResult ConstantOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
-                                           ValueRange, DictionaryAttr attributes,
-                                           OpaqueProperties properties, RegionRange,
-                                           SmallVectorImpl<Type> &types) {
+LogicalResult
+ConstantOp::inferReturnTypes(MLIRContext *, std::optional<Location> loc,
+                             ValueRange, DictionaryAttr attributes,
+                             OpaqueProperties properties, RegionRange,
+                             SmallVectorImpl<Type> &types) {
   auto *held = properties.as<Properties *>();
   auto value = held ? held->getValue() : ElementsAttr();
   if (!value && attributes)
@@ -27,8 +28,8 @@ LogicalResult ConstantOp::verify() {
   return success();
 }
 
-LogicalResult IotaOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule &rule,
-                            EmitErrorFn emitError) {
+LogicalResult IotaOp::shape(Adaptor adaptor, RankedTensorType result,
+                            ShapeRule &rule, EmitErrorFn emitError) {
   int64_t axis = adaptor.getAxis();
   if (failed(verifyAxis(axis, result.getRank(), emitError)))
     return failure();
@@ -52,7 +53,8 @@ LogicalResult BroadcastOp::shape(Adaptor adaptor, RankedTensorType result,
                        << " or more, got " << result;
   for (auto [dim, size] : llvm::enumerate(source.getShape()))
     if (size != 1)
-      rule.equal.push_back({Size::of(adaptor.getOperand(), dim), sizes[added + dim],
+      rule.equal.push_back({Size::of(adaptor.getOperand(), dim),
+                            sizes[added + dim],
                             static_cast<int64_t>(added + dim),
                             "sizes where the operand's is not 1"});
   rule.result.append(sizes.begin(), sizes.end());
@@ -73,7 +75,8 @@ SmallVector<int64_t> BroadcastOp::getRepeatedAxes() {
 LogicalResult ReshapeOp::shape(Adaptor adaptor, RankedTensorType result,
                                ShapeRule &rule, EmitErrorFn emitError) {
   if (failed(verifySameElementType(adaptor.getOperand(), result, emitError)) ||
-      failed(getSpelledSizes(result, adaptor.getSizes(), rule.countRhs, emitError)))
+      failed(getSpelledSizes(result, adaptor.getSizes(), rule.countRhs,
+                             emitError)))
     return failure();
   rule.countLhs = getDimSizes(adaptor.getOperand());
   rule.result.append(rule.countRhs.begin(), rule.countRhs.end());
@@ -90,16 +93,16 @@ LogicalResult TransposeOp::shape(Adaptor adaptor, RankedTensorType result,
   SmallVector<bool> seen(rank, false);
   for (int64_t dim : perm) {
     if (dim < 0 || dim >= rank || seen[dim])
-      return emitError() << "expected perm to hold each dimension in [0, " << rank
-                         << ") once, got [" << perm << "]";
+      return emitError() << "expected perm to hold each dimension in [0, "
+                         << rank << ") once, got [" << perm << "]";
     seen[dim] = true;
     rule.result.push_back(Size::of(adaptor.getOperand(), dim));
   }
   return success();
 }
 
-LogicalResult SliceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule &rule,
-                             EmitErrorFn emitError) {
+LogicalResult SliceOp::shape(Adaptor adaptor, RankedTensorType result,
+                             ShapeRule &rule, EmitErrorFn emitError) {
   Value operand = adaptor.getOperand();
   int64_t rank = getRank(operand);
   if (failed(verifySameElementType(operand, result, emitError)) ||
@@ -111,10 +114,11 @@ LogicalResult SliceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule
     int64_t offset = adaptor.getOffsets()[dim], size = adaptor.getSizes()[dim],
             stride = adaptor.getStrides()[dim];
     if (offset < 0 || size < 0 || stride < 1)
-      return emitError() << "expected an offset and a size of at least 0 and a stride "
-                            "of at least 1 in dimension "
-                         << dim << ", got offset " << offset << ", size " << size
-                         << ", stride " << stride;
+      return emitError()
+             << "expected an offset and a size of at least 0 and a stride "
+                "of at least 1 in dimension "
+             << dim << ", got offset " << offset << ", size " << size
+             << ", stride " << stride;
     int64_t end = offset;
     if (size > 0 && (llvm::MulOverflow(size - 1, stride, end) ||
                      llvm::AddOverflow(end, offset, end) ||
@@ -126,8 +130,8 @@ LogicalResult SliceOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule
   return success();
 }
 
-LogicalResult PadOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule &rule,
-                           EmitErrorFn emitError) {
+LogicalResult PadOp::shape(Adaptor adaptor, RankedTensorType result,
+                           ShapeRule &rule, EmitErrorFn emitError) {
   Value operand = adaptor.getOperand();
   auto value = cast<RankedTensorType>(adaptor.getValue().getType());
   int64_t rank = getRank(operand);
@@ -138,19 +142,21 @@ LogicalResult PadOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule &
   if (value.getRank() != 0 ||
       value.getElementType() != getElementTypeOrSelf(operand.getType()))
     return emitError() << "expected a value of rank 0 and element type "
-                       << getElementTypeOrSelf(operand.getType()) << ", got " << value;
+                       << getElementTypeOrSelf(operand.getType()) << ", got "
+                       << value;
   for (int64_t dim = 0; dim < rank; ++dim) {
-    int64_t low = adaptor.getLow()[dim], high = adaptor.getHigh()[dim], both = 0;
+    int64_t low = adaptor.getLow()[dim], high = adaptor.getHigh()[dim],
+            both = 0;
     if (low < 0 || high < 0 || llvm::AddOverflow(low, high, both))
-      return emitError() << "expected low and high of at least 0 in dimension " << dim
-                         << ", got " << low << " and " << high;
+      return emitError() << "expected low and high of at least 0 in dimension "
+                         << dim << ", got " << low << " and " << high;
     rule.result.push_back(SizeExpr(Size::of(operand, dim), 1, both));
   }
   return success();
 }
 
-LogicalResult ConcatOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRule &rule,
-                              EmitErrorFn emitError) {
+LogicalResult ConcatOp::shape(Adaptor adaptor, RankedTensorType result,
+                              ShapeRule &rule, EmitErrorFn emitError) {
   ValueRange inputs = adaptor.getInputs();
   if (inputs.empty())
     return emitError() << "expected at least one operand, got none";
@@ -162,7 +168,8 @@ LogicalResult ConcatOp::shape(Adaptor adaptor, RankedTensorType result, ShapeRul
   for (auto [i, input] : llvm::enumerate(inputs))
     if (getRank(input) != rank || getElementTypeOrSelf(input.getType()) !=
                                       getElementTypeOrSelf(inputs[0].getType()))
-      return emitError() << "expected operand #" << i << " of the rank and element "
+      return emitError() << "expected operand #" << i
+                         << " of the rank and element "
                          << "type of " << inputs[0].getType() << ", got "
                          << input.getType();
   for (int64_t dim = 0; dim < rank; ++dim) {

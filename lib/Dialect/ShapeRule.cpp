@@ -1,9 +1,9 @@
-//===- ShapeRule.cpp - What follows from an op's shape rule -----------------===//
+//===- ShapeRule.cpp - What follows from an op's shape rule ---------------===//
 
 #include "Kina/Interfaces/ShapeRuleOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -25,7 +25,8 @@ Size Size::of(Value tensor, int64_t dim) {
 
 SmallVector<Size> kina::getDimSizes(Value tensor) {
   SmallVector<Size> sizes;
-  for (int64_t d = 0, e = cast<RankedTensorType>(tensor.getType()).getRank(); d < e; ++d)
+  for (int64_t d = 0, e = cast<RankedTensorType>(tensor.getType()).getRank();
+       d < e; ++d)
     sizes.push_back(Size::of(tensor, d));
   return sizes;
 }
@@ -48,7 +49,8 @@ std::optional<int64_t> SizeExpr::getStatic() const {
     if (llvm::AddOverflow(sum, *known, sum))
       return limit;
   }
-  if (llvm::MulOverflow(sum, factor, sum) || llvm::AddOverflow(sum, offset, sum))
+  if (llvm::MulOverflow(sum, factor, sum) ||
+      llvm::AddOverflow(sum, offset, sum))
     return limit;
   return sum;
 }
@@ -132,12 +134,14 @@ LogicalResult verifyConstraints(Operation *op, const ShapeRule &rule) {
     std::optional<int64_t> size = c.size.getStatic();
     if (size && c.end > *size)
       return op->emitOpError("expected to stay within dimension ")
-             << c.dimension << " of size " << *size << ", got the end " << c.end;
+             << c.dimension << " of size " << *size << ", got the end "
+             << c.end;
   }
   std::optional<int64_t> lhs = getStaticProduct(rule.countLhs);
   std::optional<int64_t> rhs = getStaticProduct(rule.countRhs);
   if (lhs && rhs && *lhs != *rhs)
-    return op->emitOpError("expected as many elements in the result as in the operand, ")
+    return op->emitOpError(
+               "expected as many elements in the result as in the operand, ")
            << *lhs << ", got " << *rhs;
   return success();
 }
@@ -201,7 +205,8 @@ kina::getShapeRuleSpeculatability(ShapeRuleOpInterface op) {
              : Speculation::Speculatable;
 }
 
-SmallVector<OpFoldResult> kina::getResultSizes(OpBuilder &b, ShapeRuleOpInterface op) {
+SmallVector<OpFoldResult> kina::getResultSizes(OpBuilder &b,
+                                               ShapeRuleOpInterface op) {
   ShapeRule rule;
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   if (failed(op.getShapeRule(rule, [&] { return op->emitOpError(); })))

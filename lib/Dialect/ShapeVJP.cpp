@@ -1,4 +1,4 @@
-//===- ShapeVJP.cpp - Derivative rules of data movement ---------------------===//
+//===- ShapeVJP.cpp - Derivative rules of data movement -------------------===//
 
 #include "VJPBuilder.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
@@ -9,7 +9,8 @@ using namespace kina;
 void BroadcastOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
   vjp.contribute(getOperandMutable(), [&] {
-    Value summed = b.sum(vjp.getCotangent(), getRepeatedAxes(), /*keepdims=*/true);
+    Value summed =
+        b.sum(vjp.getCotangent(), getRepeatedAxes(), /*keepdims=*/true);
     // Of one type, they have the same sizes: no `?` was expanded.
     return summed.getType() == getOperand().getType()
                ? summed
@@ -19,8 +20,9 @@ void BroadcastOp::buildVJP(VJPContext &vjp) {
 
 void ReshapeOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
-  vjp.contribute(getOperandMutable(),
-                 [&] { return b.reshapeLike(vjp.getCotangent(), getOperand()); });
+  vjp.contribute(getOperandMutable(), [&] {
+    return b.reshapeLike(vjp.getCotangent(), getOperand());
+  });
 }
 
 void TransposeOp::buildVJP(VJPContext &vjp) {

@@ -1,4 +1,4 @@
-//===- VJPBuilder.cpp - Short names for what rules are made of --------------===//
+//===- VJPBuilder.cpp - Short names for what rules are made of ------------===//
 
 #include "VJPBuilder.h"
 #include "Kina/Dialect/Builders.h"
@@ -15,8 +15,7 @@ Value VJPBuilder::cast(Value x, Type elementType) {
 }
 
 Value VJPBuilder::splat(double value, Value like) {
-  auto type = mlir::cast<RankedTensorType>(like.getType());
-  return buildSplat(b, loc, b.getFloatAttr(type.getElementType(), value), like);
+  return buildSplat(b, loc, value, like);
 }
 
 Value VJPBuilder::broadcastLike(Value x, Value like) {

@@ -1,5 +1,4 @@
-//===- InitAll.cpp - Registration of all that kina has
-//----------------------===//
+//===- InitAll.cpp - Registration of all that kina has --------------------===//
 
 #include "Kina/InitAll.h"
 #include "Kina/Conversion/Passes.h"

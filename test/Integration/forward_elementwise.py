@@ -103,7 +103,9 @@ def float_binary():
     minus = lambda a, b: np.where(np.signbit(a) | np.signbit(b), -0.0, 0.0)
     return {"add": (np.add, 0), "sub": (np.subtract, 0), "mul": (np.multiply, 0),
             "div": (np.divide, 0), "max": (extreme(np.maximum, plus), 0),
-            "min": (extreme(np.minimum, minus), 0), "pow": (np.power, 4), "mod": (np.mod, 1)}
+            "min": (extreme(np.minimum, minus), 0),
+            # A zero on the left stops whatever is on the right.
+            "mul_no_nan": (lambda a, b: np.where(a == 0, 0.0, a * b), 0), "pow": (np.power, 4), "mod": (np.mod, 1)}
 
 
 def int_binary(op, a, b):
@@ -188,6 +190,14 @@ def add_compare_and_select(suite):
                   {"a": a, "b": b}, {"r": want("f32", np.minimum(a.data, b.data))})
 
 
+def add_seed(suite):
+    """The first operand, whatever the second one holds."""
+    for shape in SHAPES:
+        g, y = Arr("f32", rng_floats(rng("g"), shape)), Arr("f32", np.full(shape, np.nan))
+        suite.add("seed of rank %d" % len(shape), "%r = kina.seed %g, %y : $g",
+                  {"g": g, "y": y}, {"r": want("f32", g.data, bits=True)})
+
+
 def add_cases_of_the_wild(suite):
     e = math.e
     for elem in ("f16", "bf16"):
@@ -232,7 +242,7 @@ def add_cases_of_the_wild(suite):
 
 if __name__ == "__main__":
     tests = Suite(__doc__)
-    for add in (add_unary, add_binary, add_compare_and_select, add_cases_of_the_wild):
+    for add in (add_unary, add_binary, add_compare_and_select, add_seed, add_cases_of_the_wild):
         add(tests)
     tests.run()
     tests.finish()

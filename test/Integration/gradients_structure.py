@@ -130,6 +130,16 @@ def add_structure(suite):
     doubling = "".join("%%x%d = kina.add %%x%d, %%x%d : $x\n" % (k + 1, k, k) for k in range(30))
     vjp(suite, "H15 doubled 30 times", doubling.replace("%x0", "%x").replace("%x30", "%y"),
         {"x": A(1.5)}, A(3), {"x": A(3 * 2.0**30)}, A(1.5 * 2**30))
+    # A seed passes its own cotangent on, and gives none to the value it is checked with.
+    grad(suite, "seed", "%y = kina.seed %s, %x : $s", {"s": f64("s", (2, 3)), "x": f64("x", (2, 3))},
+         lambda s, x: s + 0 * x)
+    # More ties than the narrow type can count: 70000 of f16, 300 of bf16.
+    for elem, count in (("f16", 70000), ("bf16", 300)):
+        for kind in ("max", "min"):
+            vjp(suite, "G04 %d ties of %s %s" % (count, elem, kind),
+                "%%y = kina.reduce %s %%x axes = [0] : $x -> $y" % kind,
+                {"x": Arr(elem, np.full(count, 2.0))}, Arr(elem, 1000.0),
+                {"x": want(elem, np.full(count, 1000.0 / count), ulps=1)}, Arr(elem, 2.0))
     given = {"x": A(2, 3), "n": Arr("i64", [5, 6]), "z": A(5, 7)}
     fns = [Fn("f", ["x", "n", "z"], "%p = kina.mul %x, %z : $x\n%q = kina.exp %x : $x\n"
               "%m = kina.add %n, %n : $n", ["p", "m", "q"])]

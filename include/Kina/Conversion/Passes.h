@@ -1,4 +1,4 @@
-//===- Passes.h - Passes from kina to other dialects ----------------------*- C++ -*-===//
+//===- Passes.h - Passes from kina to other dialects ------------*- C++ -*-===//
 
 #ifndef KINA_CONVERSION_PASSES_H
 #define KINA_CONVERSION_PASSES_H

@@ -9,12 +9,12 @@ namespace kina {
 
 /// The sizes of the `?` dimensions of a tensor, in order, as the clause
 /// `sizes(...)` takes them.
-llvm::SmallVector<mlir::Value> buildDynamicSizes(mlir::OpBuilder &b, mlir::Location loc,
-                                                 mlir::Value tensor);
+llvm::SmallVector<mlir::Value>
+buildDynamicSizes(mlir::OpBuilder &b, mlir::Location loc, mlir::Value tensor);
 
-/// A tensor of the type and sizes of `like` that holds `value`, an attribute of
-/// its element type, everywhere.
-mlir::Value buildSplat(mlir::OpBuilder &b, mlir::Location loc, mlir::TypedAttr value,
+/// A float tensor of the type and sizes of `like` that holds `value`
+/// everywhere.
+mlir::Value buildSplat(mlir::OpBuilder &b, mlir::Location loc, double value,
                        mlir::Value like);
 
 } // namespace kina

@@ -50,7 +50,8 @@ llvm::LogicalResult verifySameTypes(mlir::Operation *op, int boolValue);
 
 /// All tensor operands and results live in one place.
 template <typename ConcreteOp>
-class SamePlacement : public mlir::OpTrait::TraitBase<ConcreteOp, SamePlacement> {
+class SamePlacement
+    : public mlir::OpTrait::TraitBase<ConcreteOp, SamePlacement> {
 public:
   static llvm::LogicalResult verifyTrait(mlir::Operation *op) {
     return impl::verifySamePlacement(op);
@@ -75,10 +76,10 @@ namespace detail {
 /// The result type that the op's shape rule gives, of the first operand's
 /// element type and placement.
 template <typename OpTy>
-llvm::LogicalResult inferFromShapeRule(typename OpTy::Adaptor adaptor,
-                                       mlir::MLIRContext *context,
-                                       std::optional<mlir::Location> loc,
-                                       llvm::SmallVectorImpl<mlir::Type> &types);
+llvm::LogicalResult
+inferFromShapeRule(typename OpTy::Adaptor adaptor, mlir::MLIRContext *context,
+                   std::optional<mlir::Location> loc,
+                   llvm::SmallVectorImpl<mlir::Type> &types);
 } // namespace detail
 } // namespace kina
 
@@ -86,10 +87,11 @@ llvm::LogicalResult inferFromShapeRule(typename OpTy::Adaptor adaptor,
 #include "Kina/Dialect/KinaOps.h.inc"
 
 template <typename OpTy>
-llvm::LogicalResult kina::detail::inferFromShapeRule(
-    typename OpTy::Adaptor adaptor, mlir::MLIRContext *context,
-    std::optional<mlir::Location> loc,
-    llvm::SmallVectorImpl<mlir::Type> &types) {
+llvm::LogicalResult
+kina::detail::inferFromShapeRule(typename OpTy::Adaptor adaptor,
+                                 mlir::MLIRContext *context,
+                                 std::optional<mlir::Location> loc,
+                                 llvm::SmallVectorImpl<mlir::Type> &types) {
   ShapeRule rule;
   mlir::Location where = loc.value_or(mlir::UnknownLoc::get(context));
   auto emitError = [&] {
@@ -97,7 +99,8 @@ llvm::LogicalResult kina::detail::inferFromShapeRule(
   };
   if (adaptor.getOperands().empty())
     return emitError() << "expected at least one operand, got none";
-  auto first = llvm::dyn_cast<mlir::RankedTensorType>(adaptor.getOperands()[0].getType());
+  auto first = llvm::dyn_cast<mlir::RankedTensorType>(
+      adaptor.getOperands()[0].getType());
   if (!first || failed(OpTy::shape(adaptor, {}, rule, emitError)))
     return llvm::failure();
   types.push_back(mlir::RankedTensorType::get(

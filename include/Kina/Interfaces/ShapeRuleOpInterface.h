@@ -115,18 +115,20 @@ struct RuntimeChecks {
   llvm::SmallVector<Size> countLhs, countRhs;
 
   bool empty() const {
-    return equal.empty() && within.empty() && countLhs.empty() && countRhs.empty();
+    return equal.empty() && within.empty() && countLhs.empty() &&
+           countRhs.empty();
   }
 };
 RuntimeChecks getRuntimeChecks(ShapeRuleOpInterface op);
 
 /// Not speculatable iff the op can trap for its types or its values.
-mlir::Speculation::Speculatability getShapeRuleSpeculatability(ShapeRuleOpInterface op);
+mlir::Speculation::Speculatability
+getShapeRuleSpeculatability(ShapeRuleOpInterface op);
 
 /// The sizes of the op's only result: attributes where its type is static,
 /// index values elsewhere.
-llvm::SmallVector<mlir::OpFoldResult>
-getResultSizes(mlir::OpBuilder &b, ShapeRuleOpInterface op);
+llvm::SmallVector<mlir::OpFoldResult> getResultSizes(mlir::OpBuilder &b,
+                                                     ShapeRuleOpInterface op);
 
 /// The result's shape as far as the operands' types tell.
 llvm::SmallVector<int64_t> getStaticShape(const ShapeRule &rule);

@@ -49,8 +49,8 @@ namespace OpTrait {
 /// differentiable way, so they are never active. The op's record gives the
 /// reason.
 template <typename ConcreteOp>
-class NoDerivative
-    : public mlir::OpTrait::TraitBase<ConcreteOp, NoDerivative> {};
+class NoDerivative : public mlir::OpTrait::TraitBase<ConcreteOp, NoDerivative> {
+};
 
 /// Cheaper to compute again in the backward function than to keep.
 template <typename ConcreteOp>

@@ -1,5 +1,4 @@
-//===- Contraction.cpp - Lowering of matrix products
-//------------------------===//
+//===- Contraction.cpp - Lowering of matrix products ----------------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"
@@ -111,17 +110,20 @@ struct MatmulLowering : LoweringPattern<MatmulOp> {
     if (!init)
       return;
     Sizes sizes = init.getMixedSizes();
-    // The newest uses come first, so that this looks at each once.
-    for (Operation *user : llvm::make_early_inc_range(transpose->getUsers())) {
+    auto readsKnownSize = [&](Operation *user) {
       auto dim = dyn_cast<tensor::DimOp>(user);
       std::optional<int64_t> index =
           dim ? dim.getConstantIndex() : std::nullopt;
-      if (!index || !isa<Value>(sizes[*index]))
-        return;
-      b.replaceOp(dim, cast<Value>(sizes[*index]));
-    }
-    if (!transpose->use_empty())
+      return index && *index >= 0 &&
+             *index < static_cast<int64_t>(sizes.size()) &&
+             isa<Value>(sizes[*index]);
+    };
+    if (!llvm::all_of(transpose->getUsers(), readsKnownSize))
       return;
+    for (Operation *user : llvm::make_early_inc_range(transpose->getUsers())) {
+      auto dim = cast<tensor::DimOp>(user);
+      b.replaceOp(dim, cast<Value>(sizes[*dim.getConstantIndex()]));
+    }
     b.eraseOp(transpose);
     if (init->use_empty())
       b.eraseOp(init);

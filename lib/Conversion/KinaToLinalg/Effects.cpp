@@ -1,5 +1,4 @@
-//===- Effects.cpp - Lowering of what handlers leave behind
-//-----------------===//
+//===- Effects.cpp - Lowering of what handlers leave behind ---------------===//
 
 #include "Patterns.h"
 

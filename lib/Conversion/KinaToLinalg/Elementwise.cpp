@@ -1,5 +1,4 @@
-//===- Elementwise.cpp - Lowering of elementwise ops
-//------------------------===//
+//===- Elementwise.cpp - Lowering of elementwise ops ----------------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"

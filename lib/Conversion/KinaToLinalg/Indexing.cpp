@@ -1,5 +1,4 @@
-//===- Indexing.cpp - Lowering of ops that read or write by index
-//-----------===//
+//===- Indexing.cpp - Lowering of ops that read or write by index ---------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"

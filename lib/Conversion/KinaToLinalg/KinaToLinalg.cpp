@@ -1,5 +1,4 @@
-//===- KinaToLinalg.cpp - The pass --kina-to-linalg
-//-------------------------===//
+//===- KinaToLinalg.cpp - The pass --kina-to-linalg -----------------------===//
 
 #include "Kina/Conversion/Passes.h"
 #include "Patterns.h"

@@ -1,5 +1,4 @@
-//===- LoweringUtils.cpp - What the lowerings of all families build
-//---------===//
+//===- LoweringUtils.cpp - What the lowerings of all families build -------===//
 
 #include "LoweringUtils.h"
 #include "ScalarOps.h"

@@ -1,5 +1,4 @@
-//===- LoweringUtils.h - What the lowerings of all families build -*- C++
-//-*-===//
+//===- LoweringUtils.h - What all lowerings build ---------------*- C++ -*-===//
 
 #ifndef KINA_LIB_CONVERSION_KINATOLINALG_LOWERINGUTILS_H
 #define KINA_LIB_CONVERSION_KINATOLINALG_LOWERINGUTILS_H

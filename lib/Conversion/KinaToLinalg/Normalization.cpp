@@ -1,5 +1,4 @@
-//===- Normalization.cpp - Lowering of softmax and log_softmax
-//--------------===//
+//===- Normalization.cpp - Lowering of softmax and log_softmax ------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"

@@ -1,5 +1,4 @@
-//===- Reduction.cpp - Lowering of reductions
-//-------------------------------===//
+//===- Reduction.cpp - Lowering of reductions -----------------------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"

@@ -1,5 +1,4 @@
-//===- RuntimeChecks.cpp - Checks that call traps of libkina_runtime
-//--------===//
+//===- RuntimeChecks.cpp - Checks that call traps of libkina_runtime ------===//
 
 #include "RuntimeChecks.h"
 #include "LoweringUtils.h"

@@ -1,5 +1,4 @@
-//===- RuntimeChecks.h - Checks that call traps of libkina_runtime -*- C++
-//-*-===//
+//===- RuntimeChecks.h - Checks that call traps -----------------*- C++ -*-===//
 //
 // Every check is an op of its own that stands before the computation, never
 // part of a body that computes values: fusion copies such bodies.

@@ -1,5 +1,4 @@
-//===- ScalarOps.cpp - Arithmetic on single elements
-//------------------------===//
+//===- ScalarOps.cpp - Arithmetic on single elements ----------------------===//
 
 #include "ScalarOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,5 +1,4 @@
-//===- Shape.cpp - Lowering of constants and data movement
-//------------------===//
+//===- Shape.cpp - Lowering of constants and data movement ----------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"

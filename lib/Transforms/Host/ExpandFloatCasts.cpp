@@ -74,8 +74,8 @@ class ExpandFloatCasts
     : public kina::impl::KinaExpandFloatCastsBase<ExpandFloatCasts> {
 public:
   void runOnOperation() override {
-    // LLVM's conversions have no flags; lowering would leave these as attributes
-    // of a dialect that is gone.
+    // LLVM's conversions have no flags; lowering would leave these as
+    // attributes of a dialect that is gone.
     getOperation()->walk([](Operation *op) {
       if (auto extend = dyn_cast<arith::ExtFOp>(op))
         extend.removeFastmathAttr();

@@ -65,8 +65,9 @@ void InlineOnce::collect() {
 bool InlineOnce::isInlinable(func::FuncOp function) const {
   const Usage &usage = functions.find(function.getSymNameAttr())->second.second;
   return function.isPrivate() && !function.isExternal() &&
-         function.getBody().hasOneBlock() && !function.getNoInline() &&
-         usage.numUses == 1 && usage.numCalls == 1;
+         function.getBody().hasOneBlock() &&
+         isa<func::ReturnOp>(function.front().getTerminator()) &&
+         !function.getNoInline() && usage.numUses == 1 && usage.numCalls == 1;
 }
 
 /// Moves the body of `callee` to its only call. MLIR's inliner would split the

@@ -19,8 +19,7 @@ using bufferization::BufferizationDialect;
 /// once it is made, other than through uses of `value`.
 static bool hasOwnBuffer(Value value) {
   if (auto argument = dyn_cast<BlockArgument>(value)) {
-    auto function =
-        dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
+    auto function = dyn_cast<func::FuncOp>(argument.getOwner()->getParentOp());
     if (!function || !argument.getOwner()->isEntryBlock())
       return false;
     auto writable = function.getArgAttrOfType<BoolAttr>(

@@ -1,4 +1,4 @@
-//===- Activity.cpp - Which values a derivative must pass -------------------===//
+//===- Activity.cpp - Which values a derivative must pass -----------------===//
 
 #include "Activity.h"
 #include "mlir/Transforms/RegionUtils.h"
@@ -36,7 +36,8 @@ void Activity::propagateForward(ArrayRef<int64_t> arguments) {
     if (op.getNumResults() == 0 || op.hasTrait<kina::OpTrait::NoDerivative>())
       continue;
     SmallVector<Value> read = getReadValues(&op);
-    const auto *varied = llvm::find_if(read, [&](Value v) { return isVaried(v); });
+    const auto *varied =
+        llvm::find_if(read, [&](Value v) { return isVaried(v); });
     if (varied == read.end())
       continue;
     for (Value result : op.getResults())
@@ -80,7 +81,8 @@ void Activity::explain(InFlightDiagnostic &diag, Operation *op) const {
   constexpr size_t shown = 4;
   for (auto [i, value] : llvm::enumerate(llvm::reverse(path))) {
     if (path.size() > 2 * shown && i == shown)
-      diag.attachNote(op->getLoc()) << "and " << path.size() - 2 * shown << " more ops";
+      diag.attachNote(op->getLoc())
+          << "and " << path.size() - 2 * shown << " more ops";
     if (i < shown || i + shown >= path.size())
       diag.attachNote(value.getLoc())
           << "it passes '" << value.getDefiningOp()->getName() << "' here";

@@ -10,8 +10,9 @@
 
 namespace kina {
 
-/// What a derivative is made for: a function, the arguments whose cotangents are
-/// wanted and the results whose cotangents are given, by ascending positions.
+/// What a derivative is made for: a function, the arguments whose cotangents
+/// are wanted and the results whose cotangents are given, by ascending
+/// positions.
 struct DerivativeKey {
   mlir::func::FuncOp callee;
   std::vector<int64_t> arguments;
@@ -45,13 +46,15 @@ struct Derivative {
   llvm::SmallVector<std::optional<unsigned>> cotangents;
 
   enum State { InProgress, Done, Failed } state = InProgress;
-  /// The callee reaches itself: its residuals could have no fixed number, so the
-  /// backward function takes the arguments and computes what it needs again.
+  /// The callee reaches itself: its residuals could have no fixed number, so
+  /// the backward function takes the arguments and computes what it needs
+  /// again.
   bool isRecursive = false;
 
   /// The backward function's operands, but for the cotangents, after a call of
   /// the forward function.
-  llvm::SmallVector<mlir::Value> collectOperands(mlir::func::CallOp forwardCall) const;
+  llvm::SmallVector<mlir::Value>
+  collectOperands(mlir::func::CallOp forwardCall) const;
   unsigned getNumResiduals() const;
 };
 
@@ -84,15 +87,16 @@ private:
   void verifyDifferentiable(Task &task);
   void reportWithoutRule(mlir::Operation *op, const Activity &activity,
                          const llvm::Twine &message);
+  bool hasSideEffects(mlir::func::CallOp call);
   /// The key of an active call of a function.
   DerivativeKey getKey(mlir::func::CallOp call, const Activity &activity);
 
   std::map<DerivativeKey, Derivative> derivatives;
   llvm::DenseSet<mlir::Operation *> reported;
   /// A call whose callee keeps more values than this runs forward once more in
-  /// the backward part and keeps its operands alone. Where each function calls the
-  /// next one twice, the residuals would double with each level; the number of
-  /// ops in the program is what they cannot reach otherwise.
+  /// the backward part and keeps its operands alone. Where each function calls
+  /// the next one twice, the residuals would double with each level; the number
+  /// of ops in the program is what they cannot reach otherwise.
   size_t residualLimit = 0;
   mlir::SymbolTableCollection symbols;
   bool errors = false;

@@ -1,4 +1,4 @@
-//===- FunctionDifferentiator.cpp - Builds primal and backward ops ----------===//
+//===- FunctionDifferentiator.cpp - Builds primal and backward ops --------===//
 
 #include "FunctionDifferentiator.h"
 #include "Kina/Dialect/Builders.h"
@@ -12,8 +12,8 @@ FunctionDifferentiator::FunctionDifferentiator(DerivativeBuilder &derivatives,
                                                const DerivativeKey &key,
                                                const Activity &activity,
                                                Derivative &derivative)
-    : derivatives(derivatives), key(key), activity(activity), derivative(derivative),
-      builder(derivative.callee.getContext()) {}
+    : derivatives(derivatives), key(key), activity(activity),
+      derivative(derivative), builder(derivative.callee.getContext()) {}
 
 LogicalResult FunctionDifferentiator::run() {
   createJointFunction();
@@ -36,34 +36,39 @@ LogicalResult FunctionDifferentiator::run() {
 
 template <typename Types>
 static SmallVector<Type> pick(Types &&types, ArrayRef<int64_t> positions) {
-  return llvm::map_to_vector(positions, [&](int64_t i) -> Type { return types[i]; });
+  return llvm::map_to_vector(positions,
+                             [&](int64_t i) -> Type { return types[i]; });
 }
 
 func::FuncOp FunctionDifferentiator::createFunction(func::FuncOp callee,
-                                                    StringRef suffix, TypeRange arguments,
+                                                    StringRef suffix,
+                                                    TypeRange arguments,
                                                     TypeRange results) {
-  auto function = func::FuncOp::create(callee.getLoc(),
-                                       (callee.getSymName() + suffix).str(),
-                                       builder.getFunctionType(arguments, results));
+  auto function = func::FuncOp::create(
+      callee.getLoc(), (callee.getSymName() + suffix).str(),
+      builder.getFunctionType(arguments, results));
   function.setPrivate();
   return function;
 }
 
-func::FuncOp FunctionDifferentiator::getRecursiveBackward(const DerivativeKey &key,
-                                                          Derivative &derivative) {
+func::FuncOp
+FunctionDifferentiator::getRecursiveBackward(const DerivativeKey &key,
+                                             Derivative &derivative) {
   func::FuncOp callee = key.callee;
   if (!derivative.backward) {
     SmallVector<Type> arguments = llvm::to_vector(callee.getArgumentTypes());
     llvm::append_range(arguments, pick(callee.getResultTypes(), key.results));
     derivative.forward = callee;
-    derivative.backward = createFunction(callee, "_bwd", arguments,
-                                         pick(callee.getArgumentTypes(), key.arguments));
+    derivative.backward =
+        createFunction(callee, "_bwd", arguments,
+                       pick(callee.getArgumentTypes(), key.arguments));
     for (unsigned i = 0, e = callee.getNumArguments(); i < e; ++i)
       derivative.operands.push_back({BackwardOperand::Argument, i});
     for (unsigned i = 0, e = key.arguments.size(); i < e; ++i)
       derivative.cotangents.push_back(i);
     derivatives.getSymbolTables()
-        .getSymbolTable(SymbolTable::getNearestSymbolTable(callee->getParentOp()))
+        .getSymbolTable(
+            SymbolTable::getNearestSymbolTable(callee->getParentOp()))
         .insert(derivative.backward, std::next(Block::iterator(callee)));
   }
   return derivative.backward;
@@ -101,13 +106,14 @@ void FunctionDifferentiator::clonePrimal() {
     Derivative &calleeDerivative = derivatives.derivatives.at(calleeKey);
     if (calleeDerivative.isRecursive)
       getRecursiveBackward(calleeKey, calleeDerivative);
-    auto operands = llvm::map_to_vector(call.getOperands(),
-                                        [&](Value v) { return mapping.lookup(v); });
+    auto operands = llvm::map_to_vector(
+        call.getOperands(), [&](Value v) { return mapping.lookup(v); });
     bool keep = calleeDerivative.getNumResiduals() <= derivatives.residualLimit;
     auto forward = func::CallOp::create(
-        builder, op.getLoc(), keep ? calleeDerivative.forward : calleeKey.callee,
-        operands);
-    mapping.map(call.getResults(), forward.getResults().take_front(call.getNumResults()));
+        builder, op.getLoc(),
+        keep ? calleeDerivative.forward : calleeKey.callee, operands);
+    mapping.map(call.getResults(),
+                forward.getResults().take_front(call.getNumResults()));
     calls.try_emplace(forward, &calleeDerivative, std::move(calleeKey));
     primal.push_back(forward);
   }
@@ -117,14 +123,11 @@ void FunctionDifferentiator::clonePrimal() {
     active.insert(mapping.lookup(value));
 }
 
-Value FunctionDifferentiator::buildZeros(Value like, Location loc) {
-  auto type = cast<RankedTensorType>(like.getType());
-  return buildSplat(builder, loc, builder.getFloatAttr(type.getElementType(), 0.0), like);
-}
-
-void FunctionDifferentiator::accumulate(Value value, Value cotangent, Location loc) {
+void FunctionDifferentiator::accumulate(Value value, Value cotangent,
+                                        Location loc) {
   Value &sum = cotangents[value];
-  sum = sum ? AddOp::create(builder, loc, sum, cotangent).getResult() : cotangent;
+  sum =
+      sum ? AddOp::create(builder, loc, sum, cotangent).getResult() : cotangent;
 }
 
 namespace {
@@ -137,7 +140,8 @@ public:
            const llvm::DenseSet<Value> &active, Sink sink)
       : VJPContext(builder, cotangents), op(op), active(active), sink(sink) {}
 
-  void contribute(OpOperand &operand, llvm::function_ref<Value()> build) override {
+  void contribute(OpOperand &operand,
+                  llvm::function_ref<Value()> build) override {
     if (!active.contains(operand.get()))
       return;
     Value cotangent = build();
@@ -174,19 +178,23 @@ void FunctionDifferentiator::pullBackCall(func::CallOp call, Derivative &callee,
                                           const DerivativeKey &key,
                                           ArrayRef<Value> cotangents) {
   func::CallOp forward = call;
-  if (call.getNumResults() < callee.forward.getNumResults()) // No residuals kept.
+  if (call.getNumResults() <
+      callee.forward.getNumResults()) // No residuals kept.
     forward = func::CallOp::create(builder, call.getLoc(), callee.forward,
                                    call.getOperands());
   SmallVector<Value> operands = callee.collectOperands(forward);
   for (int64_t result : key.results)
-    operands.push_back(cotangents[result]
-                           ? cotangents[result]
-                           : buildZeros(call.getResult(result), call.getLoc()));
+    operands.push_back(
+        cotangents[result]
+            ? cotangents[result]
+            : buildSplat(builder, call.getLoc(), 0.0, call.getResult(result)));
   auto backward =
       func::CallOp::create(builder, call.getLoc(), callee.backward, operands);
-  for (auto [argument, result] : llvm::zip_equal(key.arguments, callee.cotangents))
+  for (auto [argument, result] :
+       llvm::zip_equal(key.arguments, callee.cotangents))
     if (result)
-      accumulate(call.getOperand(argument), backward.getResult(*result), call.getLoc());
+      accumulate(call.getOperand(argument), backward.getResult(*result),
+                 call.getLoc());
 }
 
 LogicalResult FunctionDifferentiator::pullBack() {
@@ -194,15 +202,18 @@ LogicalResult FunctionDifferentiator::pullBack() {
   unsigned numArguments = callee.getNumArguments();
   for (auto [i, result] : llvm::enumerate(key.results))
     if (active.contains(returned[result]))
-      accumulate(returned[result], joint.getArgument(numArguments + i), joint.getLoc());
+      accumulate(returned[result], joint.getArgument(numArguments + i),
+                 joint.getLoc());
   for (Operation *op : llvm::reverse(primal)) {
     auto given = llvm::map_to_vector(op->getResults(), [&](Value result) {
       return active.contains(result) ? cotangents.lookup(result) : Value();
     });
-    if (!llvm::any_of(given, [](Value value) { return static_cast<bool>(value); }))
+    if (!llvm::any_of(given,
+                      [](Value value) { return static_cast<bool>(value); }))
       continue;
     if (auto it = calls.find(op); it != calls.end())
-      pullBackCall(cast<func::CallOp>(op), *it->second.first, it->second.second, given);
+      pullBackCall(cast<func::CallOp>(op), *it->second.first, it->second.second,
+                   given);
     else if (failed(pullBackOp(op, given)))
       return failure();
   }
@@ -218,7 +229,9 @@ void FunctionDifferentiator::finishRecursive() {
   for (int64_t argument : key.arguments) {
     Value primalArgument = joint.getArgument(argument);
     Value cotangent = cotangents.lookup(primalArgument);
-    results.push_back(cotangent ? cotangent : buildZeros(primalArgument, joint.getLoc()));
+    results.push_back(
+        cotangent ? cotangent
+                  : buildSplat(builder, joint.getLoc(), 0.0, primalArgument));
   }
   func::ReturnOp::create(builder, joint.getLoc(), results);
 }
@@ -228,13 +241,13 @@ void FunctionDifferentiator::split() {
   SmallVector<Value> results;
   for (int64_t argument : key.arguments) {
     Value cotangent = cotangents.lookup(joint.getArgument(argument));
-    derivative.cotangents.push_back(cotangent ? std::optional<unsigned>(results.size())
-                                              : std::nullopt);
+    derivative.cotangents.push_back(
+        cotangent ? std::optional<unsigned>(results.size()) : std::nullopt);
     if (cotangent)
       results.push_back(cotangent);
   }
-  SplitFunction parts = splitJointFunction(joint, callee.getNumArguments(), primal,
-                                           returned, results);
+  SplitFunction parts = splitJointFunction(joint, callee.getNumArguments(),
+                                           primal, returned, results);
   derivative.operands = parts.operands;
   derivative.backward = parts.backward;
   derivative.backward.setName((callee.getSymName() + "_bwd").str());

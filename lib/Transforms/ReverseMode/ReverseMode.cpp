@@ -1,7 +1,7 @@
-//===- ReverseMode.cpp - The pass --kina-ad ---------------------------------===//
+//===- ReverseMode.cpp - The pass --kina-ad -------------------------------===//
 //
-// Replaces handlers, callees first, so that what an outer handler differentiates
-// has no handler left inside.
+// Replaces handlers, callees first, so that what an outer handler
+// differentiates has no handler left inside.
 //
 //===----------------------------------------------------------------------===//
 
@@ -22,8 +22,10 @@ namespace {
 /// Replaces one handler by calls of its callee's derivative functions.
 class HandlerExpansion {
 public:
-  HandlerExpansion(HandleOp op, func::FuncOp callee, DerivativeBuilder &derivatives)
-      : op(op), loc(op.getLoc()), callee(callee), derivatives(derivatives), b(op) {}
+  HandlerExpansion(HandleOp op, func::FuncOp callee,
+                   DerivativeBuilder &derivatives)
+      : op(op), loc(op.getLoc()), callee(callee), derivatives(derivatives),
+        b(op) {}
 
   LogicalResult run() {
     auto toKey = [](const SmallVector<int64_t> &positions) {
@@ -32,15 +34,18 @@ public:
     DerivativeKey key{callee, toKey(op.getDifferentiatedArguments()),
                       toKey(op.getSeededResults(callee.getResultTypes()))};
     if (callee.isExternal())
-      return op.emitOpError("expected a callee with a body to differentiate, got the "
-                            "external function @")
+      return op.emitOpError(
+                 "expected a callee with a body to differentiate, got the "
+                 "external function @")
              << callee.getSymName();
     Derivative *derivative = derivatives.getOrBuild(key);
     if (!derivative)
       return failure();
 
-    auto forward = func::CallOp::create(b, loc, derivative->forward, op.getInputs());
-    SmallVector<Value> results(forward.getResults().take_front(callee.getNumResults()));
+    auto forward =
+        func::CallOp::create(b, loc, derivative->forward, op.getInputs());
+    SmallVector<Value> results(
+        forward.getResults().take_front(callee.getNumResults()));
     appendGradients(*derivative, key, forward, results);
     op.replaceAllUsesWith(results);
     op.erase();
@@ -50,7 +55,9 @@ public:
 private:
   void appendGradients(const Derivative &derivative, const DerivativeKey &key,
                        func::CallOp forward, SmallVectorImpl<Value> &results) {
-    auto isNonZero = [](std::optional<unsigned> result) { return result.has_value(); };
+    auto isNonZero = [](std::optional<unsigned> result) {
+      return result.has_value();
+    };
     func::CallOp backward;
     if (llvm::any_of(derivative.cotangents, isNonZero)) {
       SmallVector<Value> operands = derivative.collectOperands(forward);
@@ -58,21 +65,18 @@ private:
         operands.push_back(buildSeed(i, forward.getResult(result)));
       backward = func::CallOp::create(b, loc, derivative.backward, operands);
     }
-    for (auto [argument, result] : llvm::zip_equal(key.arguments, derivative.cotangents))
-      results.push_back(result ? backward.getResult(*result)
-                               : splat(0.0, op.getInputs()[argument]));
+    for (auto [argument, result] :
+         llvm::zip_equal(key.arguments, derivative.cotangents))
+      results.push_back(
+          result ? backward.getResult(*result)
+                 : buildSplat(b, loc, 0.0, op.getInputs()[argument]));
   }
 
   /// The given seed, of the result's sizes, or ones.
   Value buildSeed(unsigned i, Value result) {
     if (op.getSeeds().empty())
-      return splat(1.0, result);
+      return buildSplat(b, loc, 1.0, result);
     return b.createOrFold<SeedOp>(loc, op.getSeeds()[i], result);
-  }
-
-  Value splat(double value, Value like) {
-    auto type = cast<RankedTensorType>(like.getType());
-    return buildSplat(b, loc, b.getFloatAttr(type.getElementType(), value), like);
   }
 
   HandleOp op;
@@ -86,7 +90,7 @@ struct ReverseModePass : kina::impl::KinaADBase<ReverseModePass> {
   void runOnOperation() override {
     CallGraph graph(getOperation());
     DerivativeBuilder derivatives(getOperation());
-    bool failed = false;
+    bool failed = mlir::failed(verifyHandlersInFunctions());
     for (const CallGraph::Component &component : graph.getComponents())
       for (HandleOp op : component.handlers)
         failed |= mlir::failed(expand(op, component, derivatives));
@@ -94,15 +98,29 @@ struct ReverseModePass : kina::impl::KinaADBase<ReverseModePass> {
       signalPassFailure();
   }
 
+  LogicalResult verifyHandlersInFunctions() {
+    bool failed = false;
+    getOperation().walk([&](HandleOp op) {
+      if (op->getParentOfType<func::FuncOp>())
+        return;
+      op.emitOpError("expected to be inside a func.func, got parent '")
+          << op->getParentOp()->getName() << "'";
+      failed = true;
+    });
+    return failure(failed);
+  }
+
   LogicalResult expand(HandleOp op, const CallGraph::Component &component,
                        DerivativeBuilder &derivatives) {
-    auto callee = derivatives.getSymbolTables().lookupNearestSymbolFrom<func::FuncOp>(
-        op, op.getCalleeAttr());
+    auto callee =
+        derivatives.getSymbolTables().lookupNearestSymbolFrom<func::FuncOp>(
+            op, op.getCalleeAttr());
     if (!callee)
       return op.emitOpError("expected the name of a func.func, got ")
              << op.getCalleeAttr();
     if (component.functions.contains(callee))
-      return op.emitOpError("expected a callee that does not reach this handler, got @")
+      return op.emitOpError(
+                 "expected a callee that does not reach this handler, got @")
              << callee.getSymName() << ", whose derivative would need itself";
     return HandlerExpansion(op, callee, derivatives).run();
   }

@@ -1,4 +1,4 @@
-//===- Split.cpp - Forward and backward parts of a function -----------------===//
+//===- Split.cpp - Forward and backward parts of a function ---------------===//
 
 #include "Split.h"
 #include "mlir/IR/IRMapping.h"
@@ -9,8 +9,8 @@ using namespace kina;
 namespace {
 class Splitter {
 public:
-  Splitter(func::FuncOp joint, unsigned numArguments, ArrayRef<Operation *> primal,
-           ArrayRef<Value> returned)
+  Splitter(func::FuncOp joint, unsigned numArguments,
+           ArrayRef<Operation *> primal, ArrayRef<Value> returned)
       : joint(joint), block(joint.front()), numArguments(numArguments),
         primal(llvm::to_vector(primal)), returned(returned) {
     for (auto [i, value] : llvm::enumerate(returned))
@@ -37,7 +37,8 @@ private:
   /// Defined by the primal part: an argument or a result of one of its ops.
   bool isPrimal(Value value) const {
     if (auto argument = dyn_cast<BlockArgument>(value))
-      return argument.getOwner() == &block && argument.getArgNumber() < numArguments;
+      return argument.getOwner() == &block &&
+             argument.getArgNumber() < numArguments;
     return primalOps.contains(value.getDefiningOp());
   }
   /// At hand where the backward function is called.
@@ -70,8 +71,8 @@ static bool isCheap(Operation *op) {
 /// The size of a tensor is an index; do not keep the tensor for it.
 void Splitter::moveSizesForward() {
   llvm::DenseMap<std::pair<Value, int64_t>, Value> known;
-  for (Operation &op :
-       llvm::make_early_inc_range(llvm::make_range(firstBackward, block.end()))) {
+  for (Operation &op : llvm::make_early_inc_range(
+           llvm::make_range(firstBackward, block.end()))) {
     auto dim = dyn_cast<tensor::DimOp>(op);
     if (!dim || !isPrimal(dim.getSource()) || isFree(dim.getSource()))
       continue;
@@ -81,10 +82,12 @@ void Splitter::moveSizesForward() {
     Value &size = known[{dim.getSource(), *index}];
     if (!size) {
       OpBuilder builder(&block, firstBackward);
-      auto constant = arith::ConstantIndexOp::create(builder, dim.getLoc(), *index);
-      auto moved =
-          tensor::DimOp::create(builder, dim.getLoc(), dim.getSource(), constant);
-      for (Operation *created : {constant.getOperation(), moved.getOperation()}) {
+      auto constant =
+          arith::ConstantIndexOp::create(builder, dim.getLoc(), *index);
+      auto moved = tensor::DimOp::create(builder, dim.getLoc(), dim.getSource(),
+                                         constant);
+      for (Operation *created :
+           {constant.getOperation(), moved.getOperation()}) {
         primalOps.insert(created);
         primal.push_back(created);
       }
@@ -104,7 +107,9 @@ void Splitter::markNeeded(ArrayRef<Value> gradients) {
       needed.insert(value);
   };
   for (Operation &op : llvm::make_range(firstBackward, block.end()))
-    op.walk([&](Operation *nested) { llvm::for_each(nested->getOperands(), need); });
+    op.walk([&](Operation *nested) {
+      llvm::for_each(nested->getOperands(), need);
+    });
   llvm::for_each(gradients, need);
 }
 
@@ -112,10 +117,13 @@ void Splitter::markNeeded(ArrayRef<Value> gradients) {
 void Splitter::chooseSources() {
   SmallVector<Value> results;
   for (Operation *op : llvm::reverse(primal)) {
-    if (llvm::none_of(op->getResults(), [&](Value v) { return needed.contains(v); }))
+    if (llvm::none_of(op->getResults(),
+                      [&](Value v) { return needed.contains(v); }))
       continue;
-    bool allFree = llvm::all_of(op->getResults(), [&](Value v) { return isFree(v); });
-    if (op->hasTrait<mlir::OpTrait::ConstantLike>() || (isCheap(op) && !allFree)) {
+    bool allFree =
+        llvm::all_of(op->getResults(), [&](Value v) { return isFree(v); });
+    if (op->hasTrait<mlir::OpTrait::ConstantLike>() ||
+        (isCheap(op) && !allFree)) {
       recomputed.push_back(op);
       for (Value operand : op->getOperands())
         needed.insert(operand);
@@ -132,15 +140,18 @@ void Splitter::chooseSources() {
   for (BlockArgument argument : block.getArguments().take_front(numArguments))
     if (needed.contains(argument)) {
       sources.push_back(argument);
-      result.operands.push_back({BackwardOperand::Argument, argument.getArgNumber()});
+      result.operands.push_back(
+          {BackwardOperand::Argument, argument.getArgNumber()});
     }
   for (Value value : results) {
     sources.push_back(value);
-    result.operands.push_back({BackwardOperand::Result, position.lookup(value)});
+    result.operands.push_back(
+        {BackwardOperand::Result, position.lookup(value)});
   }
   for (auto [i, value] : llvm::enumerate(residuals)) {
     sources.push_back(value);
-    result.operands.push_back({BackwardOperand::Residual, static_cast<unsigned>(i)});
+    result.operands.push_back(
+        {BackwardOperand::Residual, static_cast<unsigned>(i)});
   }
   result.hasResiduals = !residuals.empty();
 }
@@ -159,15 +170,17 @@ void Splitter::moveBackwardOps(ArrayRef<Value> gradients) {
   Block *body = result.backward.addEntryBlock();
   builder.setInsertionPointToEnd(body);
   IRMapping mapping;
-  for (auto [value, argument] : llvm::zip_equal(arguments, body->getArguments()))
+  for (auto [value, argument] :
+       llvm::zip_equal(arguments, body->getArguments()))
     mapping.map(value, argument);
   for (Operation *op : recomputed)
     builder.clone(*op, mapping);
 
-  auto moved = llvm::make_pointer_range(llvm::make_range(firstBackward, block.end()));
+  auto moved =
+      llvm::make_pointer_range(llvm::make_range(firstBackward, block.end()));
   SmallVector<Operation *> ops = llvm::to_vector(moved);
-  body->getOperations().splice(body->end(), block.getOperations(), firstBackward,
-                               block.end());
+  body->getOperations().splice(body->end(), block.getOperations(),
+                               firstBackward, block.end());
   for (Operation *op : ops)
     op->walk([&](Operation *nested) {
       for (OpOperand &operand : nested->getOpOperands())
@@ -200,7 +213,8 @@ SplitFunction Splitter::run(ArrayRef<Value> gradients) {
   return std::move(result);
 }
 
-SplitFunction kina::splitJointFunction(func::FuncOp joint, unsigned numArguments,
+SplitFunction kina::splitJointFunction(func::FuncOp joint,
+                                       unsigned numArguments,
                                        ArrayRef<Operation *> primal,
                                        ArrayRef<Value> returned,
                                        ArrayRef<Value> gradients) {

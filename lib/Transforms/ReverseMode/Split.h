@@ -15,14 +15,15 @@ struct SplitFunction {
   bool hasResiduals = false;
 };
 
-/// Splits `joint`, whose block holds the ops `primal` and then the backward ops,
-/// without terminator. Its arguments are the primal's, `numArguments`, and the
-/// cotangents. `joint` becomes the forward part: it returns `returned` and the
-/// residuals. The backward part returns `gradients`.
+/// Splits `joint`, whose block holds the ops `primal` and then the backward
+/// ops, without terminator. Its arguments are the primal's, `numArguments`, and
+/// the cotangents. `joint` becomes the forward part: it returns `returned` and
+/// the residuals. The backward part returns `gradients`.
 ///
 /// A residual is a primal value that the backward part uses and that is neither
 /// an argument nor returned nor cheap to compute again from such.
-SplitFunction splitJointFunction(mlir::func::FuncOp joint, unsigned numArguments,
+SplitFunction splitJointFunction(mlir::func::FuncOp joint,
+                                 unsigned numArguments,
                                  llvm::ArrayRef<mlir::Operation *> primal,
                                  llvm::ArrayRef<mlir::Value> returned,
                                  llvm::ArrayRef<mlir::Value> gradients);

@@ -107,3 +107,17 @@ func.func @transposed_twice(%a: tensor<4x8xf32>, %b: tensor<8x5xf32>) -> tensor<
   %0 = kina.matmul %u, %b : tensor<4x8xf32>, tensor<8x5xf32> -> tensor<4x5xf32>
   return %0 : tensor<4x5xf32>
 }
+
+// -----
+
+// A size that is out of range is left alone, and so is its transposition.
+// CHECK-LABEL: func.func @dim_out_of_range
+// CHECK: linalg.transpose
+// CHECK: linalg.matmul
+func.func @dim_out_of_range(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> (tensor<?x?xf32>, index) {
+  %c7 = arith.constant 7 : index
+  %t = kina.transpose %a perm = [1, 0] : tensor<?x?xf32> -> tensor<?x?xf32>
+  %d = tensor.dim %t, %c7 : tensor<?x?xf32>
+  %m = kina.matmul %t, %b : tensor<?x?xf32>, tensor<?x?xf32> -> tensor<?x?xf32>
+  return %m, %d : tensor<?x?xf32>, index
+}

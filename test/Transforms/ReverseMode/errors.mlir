@@ -124,3 +124,60 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
       : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   return %g : tensor<4xf32>
 }
+
+// -----
+
+// The same through a call whose results do not matter.
+func.func private @log(%x: tensor<4xf32>) {
+  "test.store"(%x) : (tensor<4xf32>) -> ()
+  return
+}
+// expected-note@+1 {{the path starts at argument 0 of @logs}}
+func.func private @logs(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'func.call' op has side effects on a value that is differentiated, and no derivative rule}}
+  call @log(%x) : (tensor<4xf32>) -> ()
+  %y = kina.exp %x : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @logs(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+// A call without effects is fine there.
+func.func private @pure(%x: tensor<4xf32>) -> tensor<4xi1> {
+  %c = kina.compare eq, %x, %x : tensor<4xf32>
+  return %c : tensor<4xi1>
+}
+func.func private @calls_pure(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi1>) {
+  %c = call @pure(%x) : (tensor<4xf32>) -> tensor<4xi1>
+  %y = kina.exp %x : tensor<4xf32>
+  return %y, %c : tensor<4xf32>, tensor<4xi1>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y:3 = kina.handle @calls_pure(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xi1>, tensor<4xf32>)
+  return %y#2 : tensor<4xf32>
+}
+
+// -----
+
+func.func private @unreachable(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error@+1 {{'llvm.unreachable' op expected func.return at the end of a function to differentiate}}
+  llvm.unreachable
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @unreachable(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+func.func private @exp(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y = kina.exp %x : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+%x = kina.constant dense<1.0> : tensor<4xf32>
+// expected-error@+1 {{'kina.handle' op expected to be inside a func.func, got parent 'builtin.module'}}
+%y, %g = kina.handle @exp(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)

@@ -204,3 +204,26 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0:2 = kina.handle @dcube(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
   return %0#1 : tensor<4xf32>
 }
+
+// -----
+
+// A function inside another's module is treated once.
+// CHECK-LABEL: func.func @outer(
+// CHECK:         module
+// CHECK:         func.func private @inner_bwd(
+// CHECK-LABEL: func.func @use(
+// CHECK:         call @inner_bwd(
+// CHECK-NOT:   kina.handle
+func.func @outer() {
+  builtin.module {
+    func.func private @inner(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = kina.exp %x : tensor<4xf32>
+      return %y : tensor<4xf32>
+    }
+    func.func @use(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %0:2 = kina.handle @inner(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+      return %0#1 : tensor<4xf32>
+    }
+  }
+  return
+}
