@@ -4,6 +4,7 @@
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Iterators.h"
 #include "mlir/IR/PatternMatch.h"
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
 #include "mlir/Rewrite/PatternApplicator.h"
@@ -22,21 +23,16 @@ static bool isStructuredControlFlow(Operation *op) {
 }
 
 namespace {
-/// The ops that are still to be lowered, last first.
-class Pending : public RewriterBase::Listener {
+/// Collects the ops that patterns make: loops of several dimensions become
+/// loops of one.
+class Created : public RewriterBase::Listener {
 public:
-  void push(Operation *op) { ops.push_back(op); }
-  bool empty() const { return ops.empty(); }
-  Operation *pop() { return ops.pop_back_val(); }
-
-  // Loops of several dimensions become loops of one.
   void notifyOperationInserted(Operation *op,
                                OpBuilder::InsertPoint previous) override {
     if (!previous.isSet() && isStructuredControlFlow(op))
-      push(op);
+      ops.push_back(op);
   }
 
-private:
   SmallVector<Operation *> ops;
 };
 
@@ -49,21 +45,28 @@ public:
     PatternApplicator applicator(patterns);
     applicator.applyDefaultCostModel();
 
-    Pending pending;
-    // Outer before inner, so that the inner are lowered first.
-    getOperation()->walk<WalkOrder::PreOrder>([&](Operation *op) {
-      if (isStructuredControlFlow(op))
-        pending.push(op);
-    });
+    // Outer before inner, as the patterns expect, and of neighbours the last
+    // first.
+    SmallVector<Operation *> pending;
+    getOperation()->walk<WalkOrder::PreOrder, ReverseIterator>(
+        [&](Operation *op) {
+          if (isStructuredControlFlow(op))
+            pending.push_back(op);
+        });
+    std::reverse(pending.begin(), pending.end());
+
+    Created created;
     PatternRewriter rewriter(&getContext());
-    rewriter.setListener(&pending);
+    rewriter.setListener(&created);
     while (!pending.empty()) {
-      Operation *op = pending.pop();
+      Operation *op = pending.pop_back_val();
       rewriter.setInsertionPoint(op);
       if (failed(applicator.matchAndRewrite(op, rewriter))) {
         op->emitOpError("cannot be lowered to branches");
         return signalPassFailure();
       }
+      llvm::append_range(pending, llvm::reverse(created.ops));
+      created.ops.clear();
     }
   }
 };
