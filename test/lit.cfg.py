@@ -60,8 +60,10 @@ config.available_features.update(
 if "address" in config.sanitizer.lower():
     config.available_features.add("asan")
     # MLIR's libraries are not instrumented: containers that they fill look
-    # overflown to code that is.
-    config.environment["ASAN_OPTIONS"] = "detect_container_overflow=0"
+    # overflown to code that is, and memory that a bump allocator of instrumented
+    # code has poisoned is handed out by code that does not unpoison it.
+    config.environment["ASAN_OPTIONS"] = (
+        "detect_container_overflow=0:allow_user_poisoning=0")
 for variable in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
