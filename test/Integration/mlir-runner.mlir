@@ -1,4 +1,6 @@
 // Lowered programs need stock tools and libkina_runtime.so only.
+// A stock tool does not load a sanitized library.
+// UNSUPPORTED: asan
 // DEFINE: %{stock} = --one-shot-bufferize="bufferize-function-boundaries function-boundary-type-conversion=identity-layout-map" \
 // DEFINE:   --buffer-deallocation-pipeline --convert-bufferization-to-memref --convert-linalg-to-loops \
 // DEFINE:   --convert-scf-to-cf --expand-strided-metadata --lower-affine --convert-math-to-llvm \

@@ -1,5 +1,7 @@
 // The dialect, its passes and its pipelines in stock mlir-opt.
 // REQUIRES: plugin
+// A stock tool does not load a sanitized library.
+// UNSUPPORTED: asan
 // RUN: mlir-opt %s --load-dialect-plugin=%kina_plugin --load-pass-plugin=%kina_plugin \
 // RUN:   --pass-pipeline='builtin.module(kina-ad,kina-to-linalg)' | FileCheck %s --implicit-check-not=kina.
 // RUN: mlir-opt %s --load-dialect-plugin=%kina_plugin --load-pass-plugin=%kina_plugin \
