@@ -73,6 +73,10 @@ bool isStatic(Value x) {
 /// f(f(x)) is f(x) for these, x for an involution.
 template <typename OpTy> Value foldTwice(OpTy op, bool involution) {
   auto inner = op.getOperand().template getDefiningOp<OpTy>();
+  // In a graph region or an unreachable block the chain may be a cycle, and a
+  // result folded to itself would fold again for ever.
+  if (inner && (inner == op || inner.getOperand() == op.getResult()))
+    return Value();
   return !inner ? Value() : involution ? inner.getOperand() : inner.getResult();
 }
 } // namespace
