@@ -6,6 +6,7 @@
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
 #include "mlir/Rewrite/FrozenRewritePatternSet.h"
 #include "mlir/Rewrite/PatternApplicator.h"
 
@@ -34,17 +35,31 @@ static LogicalResult verifyLowerable(Operation *op) {
   return success();
 }
 
+/// Device types on ops of other dialects: functions that only hand a tensor on,
+/// control flow. Left alone they would run on the host.
+static LogicalResult verifyOnHost(Operation *op) {
+  auto function = dyn_cast<FunctionOpInterface>(op);
+  if (llvm::any_of(op->getResultTypes(), isOnDevice) ||
+      (function && (llvm::any_of(function.getArgumentTypes(), isOnDevice) ||
+                    llvm::any_of(function.getResultTypes(), isOnDevice))))
+    return op->emitError() << op->getName()
+                           << ": device lowering is not available";
+  return success();
+}
+
 namespace {
 struct KinaToLinalgPass : kina::impl::KinaToLinalgBase<KinaToLinalgPass> {
   using KinaToLinalgBase::KinaToLinalgBase;
 
   void runOnOperation() override {
     SmallVector<Operation *> ops;
+    bool lowerable = true;
     getOperation().walk([&](Operation *op) {
       if (isa_and_present<KinaDialect>(op->getDialect()))
         ops.push_back(op);
+      else
+        lowerable &= succeeded(verifyOnHost(op));
     });
-    bool lowerable = true;
     for (Operation *op : ops)
       lowerable &= succeeded(verifyLowerable(op));
     if (!lowerable)

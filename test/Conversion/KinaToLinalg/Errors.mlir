@@ -45,3 +45,16 @@ func.func @div(%x: tensor<4xi32>) -> tensor<4xi32> {
   %0 = kina.div %x, %x : tensor<4xi32>
   return %0 : tensor<4xi32>
 }
+
+// -----
+
+// Device types without a kina op.
+// expected-error @+1 {{func.func: device lowering is not available}}
+func.func @forward(%x: tensor<4xf32, #kina.device>) -> tensor<4xf32, #kina.device> {
+  return %x : tensor<4xf32, #kina.device>
+}
+
+// -----
+
+// expected-error @+1 {{func.func: device lowering is not available}}
+func.func private @external(tensor<4xf32, #kina.device>)
