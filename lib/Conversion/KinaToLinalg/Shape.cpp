@@ -13,9 +13,19 @@ using namespace kina;
 LogicalResult kina::verifyConstantData(ConstantOp op) {
   ElementsAttr value = op.getValue();
   if (auto resource = dyn_cast<DenseResourceElementsAttr>(value)) {
-    if (!resource.getRawHandle().getBlob())
+    AsmResourceBlob *blob = resource.getRawHandle().getBlob();
+    if (!blob)
       return op.emitOpError("expected the data of resource '")
              << resource.getRawHandle().getKey() << "', got none";
+    // In a resource an i1 takes a byte, too.
+    ShapedType type = value.getShapedType();
+    uint64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8) *
+                     static_cast<uint64_t>(type.getNumElements());
+    if (blob->getData().size() != bytes)
+      return op.emitOpError("expected ")
+             << bytes << " bytes in resource '"
+             << resource.getRawHandle().getKey() << "', got "
+             << blob->getData().size();
     return success();
   }
   if (!isa<DenseElementsAttr>(value) && !value.try_value_begin<Attribute>())

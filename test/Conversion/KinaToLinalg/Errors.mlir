@@ -58,3 +58,13 @@ func.func @forward(%x: tensor<4xf32, #kina.device>) -> tensor<4xf32, #kina.devic
 
 // expected-error @+1 {{func.func: device lowering is not available}}
 func.func private @external(tensor<4xf32, #kina.device>)
+
+// -----
+
+func.func @resource() -> tensor<3xf32> {
+  // expected-error @+1 {{expected 12 bytes in resource 'short', got 8}}
+  %0 = kina.constant dense_resource<short> : tensor<3xf32>
+  return %0 : tensor<3xf32>
+}
+
+{-# dialect_resources: { builtin: { short: "0x040000000000803F00000040" } } #-}
