@@ -86,7 +86,8 @@ Expected<mlir::func::FuncOp> kina::findFunction(mlir::ModuleOp module,
 
 static std::optional<kina::TensorSpec> getSpec(mlir::Type type) {
   auto tensor = dyn_cast<mlir::RankedTensorType>(type);
-  if (!tensor)
+  // An encoding is a placement other than the host, or unknown.
+  if (!tensor || tensor.getEncoding())
     return std::nullopt;
   std::string name;
   raw_string_ostream(name) << tensor.getElementType();
