@@ -22,10 +22,9 @@ LogicalResult kina::verifyConstantData(ConstantOp op) {
     uint64_t bytes = llvm::divideCeil(type.getElementTypeBitWidth(), 8) *
                      static_cast<uint64_t>(type.getNumElements());
     if (blob->getData().size() != bytes)
-      return op.emitOpError("expected ")
-             << bytes << " bytes in resource '"
-             << resource.getRawHandle().getKey() << "', got "
-             << blob->getData().size();
+      return op.emitOpError("expected ") << bytes << " bytes in resource '"
+                                         << resource.getRawHandle().getKey()
+                                         << "', got " << blob->getData().size();
     return success();
   }
   if (!isa<DenseElementsAttr>(value) && !value.try_value_begin<Attribute>())
