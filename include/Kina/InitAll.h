@@ -7,11 +7,12 @@
 
 namespace kina {
 
-/// Adds the kina dialect and its external models.
+/// Adds the kina dialect and the upstream dialects that its pipelines need,
+/// with their external models.
 void registerAllDialects(mlir::DialectRegistry &registry);
 
-/// Registers kina's passes and pipelines under their command-line names. May be
-/// called more than once.
+/// Registers kina's passes and pipelines under their command-line names. Later
+/// calls do nothing.
 void registerAllPasses();
 
 } // namespace kina

@@ -147,12 +147,18 @@ kina::JitModule::compile(ModuleOp module, const JitOptions &options) {
   return compiled;
 }
 
+llvm::Expected<kina::JitModule::Function>
+kina::JitModule::lookup(const Signature &signature,
+                        llvm::ArrayRef<HostTensor> inputs) {
+  if (llvm::Error error = signature.check(inputs))
+    return error;
+  return engine->lookupPacked("_mlir_ciface_" + signature.function);
+}
+
 llvm::Expected<SmallVector<kina::HostTensor>>
 kina::JitModule::run(const Signature &signature,
                      MutableArrayRef<HostTensor> inputs) {
-  if (llvm::Error error = signature.check(inputs))
-    return error;
-  auto function = engine->lookupPacked("_mlir_ciface_" + signature.function);
+  llvm::Expected<Function> function = lookup(signature, inputs);
   if (!function)
     return function.takeError();
   CallFrame frame(signature, inputs);
@@ -163,9 +169,7 @@ kina::JitModule::run(const Signature &signature,
 llvm::Expected<std::vector<double>>
 kina::JitModule::time(const Signature &signature,
                       MutableArrayRef<HostTensor> inputs, unsigned count) {
-  if (llvm::Error error = signature.check(inputs))
-    return error;
-  auto function = engine->lookupPacked("_mlir_ciface_" + signature.function);
+  llvm::Expected<Function> function = lookup(signature, inputs);
   if (!function)
     return function.takeError();
   CallFrame frame(signature, inputs);

@@ -12,8 +12,14 @@ void kina::registerAllDialects(mlir::DialectRegistry &registry) {
 }
 
 void kina::registerAllPasses() {
-  registerKinaTransformsPasses();
-  registerKinaHostPasses();
-  registerKinaConversionPasses();
-  registerHostPipeline();
+  // A plugin asks twice, once for its dialect and once for its passes; MLIR
+  // takes a pipeline only once.
+  static bool registered = [] {
+    registerKinaTransformsPasses();
+    registerKinaHostPasses();
+    registerKinaConversionPasses();
+    registerHostPipeline();
+    return true;
+  }();
+  (void)registered;
 }

@@ -1,7 +1,7 @@
 //===- Kina.h - The kina dialect --------------------------------*- C++ -*-===//
 //
-// The dialect, its attributes and its ops. See docs/KinaOps.md, or the records
-// in <Family>Ops.td, for what each op means.
+// The dialect, its attributes and its ops. The records in <Family>Ops.td, and
+// the reference generated from them, say what each op means.
 //
 //===----------------------------------------------------------------------===//
 

@@ -63,6 +63,11 @@ public:
   const CompileTimes &getCompileTimes() const { return times; }
 
 private:
+  using Function = void (*)(void **);
+  /// The compiled function, once the inputs have been checked.
+  llvm::Expected<Function> lookup(const Signature &signature,
+                                  llvm::ArrayRef<HostTensor> inputs);
+
   explicit JitModule(std::unique_ptr<mlir::ExecutionEngine> engine);
 
   std::unique_ptr<mlir::ExecutionEngine> engine;

@@ -25,8 +25,7 @@ struct ElementBuilder {
   }
   template <typename FloatOp, typename IntegerOp>
   Value either(ValueRange operands) {
-    return isFloat(operands[0]) ? make<FloatOp>(operands)
-                                : make<IntegerOp>(operands);
+    return buildFloatOrInteger<FloatOp, IntegerOp>(b, loc, operands);
   }
   Value constantLike(Value x, double value) {
     return buildConstant(b, loc, x.getType(), value);
@@ -37,7 +36,7 @@ struct ElementBuilder {
   Value select(Value condition, Value x, Value y) {
     return arith::SelectOp::create(b, loc, condition, x, y);
   }
-  Value either(Value x, Value y) { return arith::OrIOp::create(b, loc, x, y); }
+  Value oneOf(Value x, Value y) { return arith::OrIOp::create(b, loc, x, y); }
   Value both(Value x, Value y) { return arith::AndIOp::create(b, loc, x, y); }
 
   Value compare(ComparePredicate predicate, Value x, Value y) {
@@ -66,22 +65,19 @@ Value maskBits(ElementBuilder &e, Value x, int64_t mask) {
   Value masked = e.make<OpTy>({integer, buildConstant(e.b, e.loc, bits, mask)});
   return arith::BitcastOp::create(e.b, e.loc, x.getType(), masked);
 }
-bool has16BitFloat(Value x) {
-  return x.getType().isF16() || x.getType().isBF16();
-}
 
 // One overload for each op: the element of the result from the elements of the
 // operands.
 
 Value element(NegOp, ElementBuilder &e, ValueRange x) {
-  if (has16BitFloat(x[0]))
+  if (is16BitFloat(x[0].getType()))
     return maskBits<arith::XOrIOp>(e, x[0], -0x8000);
   if (e.isFloat(x[0]))
     return e.make<arith::NegFOp>(x);
   return e.make<arith::SubIOp>({e.constantLike(x[0], 0), x[0]});
 }
 Value element(AbsOp, ElementBuilder &e, ValueRange x) {
-  if (has16BitFloat(x[0]))
+  if (is16BitFloat(x[0].getType()))
     return maskBits<arith::AndIOp>(e, x[0], 0x7fff);
   if (e.isFloat(x[0]))
     return e.make<math::AbsFOp>(x);
@@ -89,33 +85,22 @@ Value element(AbsOp, ElementBuilder &e, ValueRange x) {
   Value negated = e.make<arith::SubIOp>({e.constantLike(x[0], 0), x[0]});
   return e.select(e.compare(ComparePredicate::lt, x[0], 0), negated, x[0]);
 }
-Value element(ExpOp, ElementBuilder &e, ValueRange x) {
-  return e.make<math::ExpOp>(x);
-}
-Value element(LogOp, ElementBuilder &e, ValueRange x) {
-  return e.make<math::LogOp>(x);
-}
-Value element(SqrtOp, ElementBuilder &e, ValueRange x) {
-  return e.make<math::SqrtOp>(x);
-}
-Value element(RsqrtOp, ElementBuilder &e, ValueRange x) {
-  return e.make<math::RsqrtOp>(x);
-}
-Value element(SinOp, ElementBuilder &e, ValueRange x) {
-  return e.make<math::SinOp>(x);
-}
-Value element(CosOp, ElementBuilder &e, ValueRange x) {
-  return e.make<math::CosOp>(x);
-}
-Value element(TanhOp, ElementBuilder &e, ValueRange x) {
-  return e.make<math::TanhOp>(x);
-}
-Value element(ErfOp, ElementBuilder &e, ValueRange x) {
-  return e.make<math::ErfOp>(x);
-}
-Value element(FloorOp, ElementBuilder &e, ValueRange x) {
-  return e.make<math::FloorOp>(x);
-}
+
+#define KINA_MATH_ELEMENT(OpTy, MathOp)                                        \
+  Value element(OpTy, ElementBuilder &e, ValueRange x) {                       \
+    return e.make<MathOp>(x);                                                  \
+  }
+KINA_MATH_ELEMENT(ExpOp, math::ExpOp)
+KINA_MATH_ELEMENT(LogOp, math::LogOp)
+KINA_MATH_ELEMENT(SqrtOp, math::SqrtOp)
+KINA_MATH_ELEMENT(RsqrtOp, math::RsqrtOp)
+KINA_MATH_ELEMENT(SinOp, math::SinOp)
+KINA_MATH_ELEMENT(CosOp, math::CosOp)
+KINA_MATH_ELEMENT(TanhOp, math::TanhOp)
+KINA_MATH_ELEMENT(ErfOp, math::ErfOp)
+KINA_MATH_ELEMENT(FloorOp, math::FloorOp)
+#undef KINA_MATH_ELEMENT
+
 Value element(SigmoidOp, ElementBuilder &e, ValueRange x) {
   // exp never overflows, and keeps its relative accuracy where x is very
   // negative.
@@ -163,8 +148,8 @@ Value element(MulNoNanOp, ElementBuilder &e, ValueRange x) {
 /// A divisor for which division is defined: 0 has trapped, unless its check was
 /// dead, and -1 is the caller's.
 Value getSafeDivisor(ElementBuilder &e, Value divisor) {
-  Value unsafe = e.either(e.compare(ComparePredicate::eq, divisor, 0),
-                          e.compare(ComparePredicate::eq, divisor, -1));
+  Value unsafe = e.oneOf(e.compare(ComparePredicate::eq, divisor, 0),
+                         e.compare(ComparePredicate::eq, divisor, -1));
   return e.select(unsafe, e.constantLike(divisor, 1), divisor);
 }
 Value element(DivOp, ElementBuilder &e, ValueRange x) {
@@ -193,7 +178,7 @@ Value element(AndOp, ElementBuilder &e, ValueRange x) {
   return e.both(x[0], x[1]);
 }
 Value element(OrOp, ElementBuilder &e, ValueRange x) {
-  return e.either(x[0], x[1]);
+  return e.oneOf(x[0], x[1]);
 }
 Value element(XorOp, ElementBuilder &e, ValueRange x) {
   return e.make<arith::XOrIOp>(x);

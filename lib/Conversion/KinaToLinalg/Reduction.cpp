@@ -28,13 +28,6 @@ static Value buildIdentity(OpBuilder &b, Location loc, ReduceKind kind,
                                    : APInt::getSignedMaxValue(width)));
 }
 
-template <typename FloatOp, typename IntegerOp>
-static Value buildEither(OpBuilder &b, Location loc, Value x, Value y) {
-  if (isa<FloatType>(x.getType()))
-    return FloatOp::create(b, loc, x, y);
-  return IntegerOp::create(b, loc, x, y);
-}
-
 static Value buildCombination(OpBuilder &b, Location loc, ReduceKind kind,
                               Value x, Value y) {
   switch (kind) {
@@ -42,11 +35,13 @@ static Value buildCombination(OpBuilder &b, Location loc, ReduceKind kind,
   case ReduceKind::mean:
     return buildReassociableAdd(b, loc, x, y);
   case ReduceKind::prod:
-    return buildEither<arith::MulFOp, arith::MulIOp>(b, loc, x, y);
+    return buildFloatOrInteger<arith::MulFOp, arith::MulIOp>(b, loc, {x, y});
   case ReduceKind::max:
-    return buildEither<arith::MaximumFOp, arith::MaxSIOp>(b, loc, x, y);
+    return buildFloatOrInteger<arith::MaximumFOp, arith::MaxSIOp>(b, loc,
+                                                                  {x, y});
   case ReduceKind::min:
-    return buildEither<arith::MinimumFOp, arith::MinSIOp>(b, loc, x, y);
+    return buildFloatOrInteger<arith::MinimumFOp, arith::MinSIOp>(b, loc,
+                                                                  {x, y});
   }
   llvm_unreachable("unknown kind of reduction");
 }

@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace kina;
 
-static bool is16BitFloat(Type type) {
+bool kina::is16BitFloat(Type type) {
   return isa<Float16Type, BFloat16Type>(type);
 }
 

@@ -7,6 +7,19 @@
 
 namespace kina {
 
+/// Whether the type is f16 or bf16.
+bool is16BitFloat(mlir::Type type);
+
+/// `FloatOp` or `IntegerOp` of operands of one type, which is the result's.
+template <typename FloatOp, typename IntegerOp>
+mlir::Value buildFloatOrInteger(mlir::OpBuilder &b, mlir::Location loc,
+                                mlir::ValueRange operands) {
+  mlir::Type type = operands[0].getType();
+  if (llvm::isa<mlir::FloatType>(type))
+    return FloatOp::create(b, loc, type, operands);
+  return IntegerOp::create(b, loc, type, operands);
+}
+
 /// f32 for f16 and bf16, else the type itself: what results are computed and
 /// accumulated in, so that they are rounded once.
 mlir::Type getComputeType(mlir::Type elementType);

@@ -4,6 +4,7 @@
 #include "ScalarOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
 
@@ -79,10 +80,6 @@ struct BroadcastLowering : LoweringPattern<BroadcastOp> {
         [](OpBuilder &, Location, ValueRange x) { return x[0]; });
   }
 };
-
-bool isIdentityPermutation(ArrayRef<int64_t> perm) {
-  return llvm::equal(perm, llvm::seq<int64_t>(0, perm.size()));
-}
 
 struct TransposeLowering : LoweringPattern<TransposeOp> {
   using LoweringPattern::LoweringPattern;
