@@ -9,7 +9,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 WERROR := $(if $(filter-out false 0,$(CI)),ON,OFF)
 CONFIGURE = cmake --preset $(PRESET) -DKINA_WERROR=$(WERROR)
 
-.PHONY: help demo check build deps asan asan-memory format tidy clean
+.PHONY: help demo check check-all build deps asan asan-memory format tidy clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -22,6 +22,11 @@ check: deps ## build everything and run every test
 	$(CONFIGURE)
 	cmake --build $(BUILD) --parallel $(JOBS)
 	python3 scripts/check.py $(BUILD)
+
+check-all: deps ## the same with every case of the large tables and long random runs
+	$(CONFIGURE)
+	cmake --build $(BUILD) --parallel $(JOBS)
+	python3 scripts/check.py $(BUILD) --all
 
 build: deps ## build everything
 	$(CONFIGURE)

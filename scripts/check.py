@@ -1,14 +1,19 @@
 #!/usr/bin/env python3
-"""Runs every test of a build tree and counts them: lit tests, GoogleTest cases and what
-other test programs report. The last line is "N passed, M failed".
+"""Runs the tests of a build tree and counts them: lit tests, GoogleTest cases and what
+other test programs report. Some lit tests stand for thousands of cases; those are
+counted by kind. The last line is "N passed, M failed", of the tests.
 
-    scripts/check.py build [ctest arguments]
+    scripts/check.py build [--all] [ctest arguments]
+
+Tests that draw from a large table or from random numbers run a fixed sample; with
+--all they run everything, which takes much longer.
 """
 
 import os
 import re
 import subprocess
 import sys
+import time
 from xml.etree import ElementTree
 
 # lit's summary: "  Passed             : 43 (95.56%)". What was left out is not counted.
@@ -50,6 +55,19 @@ def tally(ctest_tests):
     return passed, failed
 
 
+def case_table(lines):
+    """Text that sums up "kind, passed, failed" lines (test/support/counts.py) by kind."""
+    kinds = {}
+    for line in lines:
+        kind, *numbers = line.rstrip("\n").split("\t")
+        kinds[kind] = [a + int(b) for a, b in zip(kinds.get(kind, (0, 0)), numbers)]
+    if not kinds:
+        return ""
+    kinds["all kinds"] = [sum(column) for column in zip(*kinds.values())]
+    return "cases behind the tests above:\n" + "".join(
+        "  %-30s %7d passed, %d failed\n" % (kind, *both) for kind, both in kinds.items())
+
+
 def read_junit(path):
     with open(path, encoding="utf-8", errors="replace") as file:
         # What a test prints may hold bytes that XML does not allow.
@@ -63,19 +81,32 @@ def read_junit(path):
 
 def main():
     if len(sys.argv) < 2 or not os.path.isdir(sys.argv[1]):
-        print("usage: scripts/check.py BUILD_DIR [ctest arguments]", file=sys.stderr)
+        print("usage: scripts/check.py BUILD_DIR [--all] [ctest arguments]", file=sys.stderr)
         return 2
     build = os.path.abspath(sys.argv[1])
+    arguments = sys.argv[2:]
+    scope = "sample"
+    if arguments[:1] == ["--all"]:
+        scope, arguments = "all", ["--timeout", "14400"] + arguments[1:]
     report = os.path.join(build, "check.xml")
-    if os.path.exists(report):
-        os.remove(report)
+    cases = os.path.join(build, "check-cases.txt")
+    for old in (report, cases):
+        if os.path.exists(old):
+            os.remove(old)
+    start = time.monotonic()
     status = subprocess.run(
         ["ctest", "--test-dir", build, "--output-on-failure", "--output-junit", report,
          "--test-output-size-passed", "10000000", "--test-output-size-failed", "10000000",
-         *sys.argv[2:]]).returncode
+         *arguments],
+        env={**os.environ, "KINA_TEST_SCOPE": scope, "KINA_TEST_COUNTS": cases}).returncode
     passed = failed = 0
     if os.path.exists(report):
         passed, failed = tally(read_junit(report))
+    if os.path.exists(cases):
+        with open(cases) as file:
+            print(case_table(file), end="")
+    print("%s in %d s" % ("everything" if scope == "all" else "the sample",
+                          time.monotonic() - start))
     if status != 0 and failed == 0:
         print("ctest ended with exit status %d" % status)
         failed = 1

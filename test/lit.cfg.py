@@ -40,7 +40,13 @@ config.substitutions += [
     ("%mlir_lib", config.mlir_lib_dir),
     ("%mlir_include", config.mlir_include_dir),
     ("%python", '"%s"' % config.python),
+    # What scripts with large tables or random programs run: --scope=sample or =all.
+    ("%scope", "--scope=" + os.environ.get("KINA_TEST_SCOPE", "sample")),
 ]
+# Modules that test scripts share.
+config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "support")
+if "KINA_TEST_COUNTS" in os.environ:
+    config.environment["KINA_TEST_COUNTS"] = os.environ["KINA_TEST_COUNTS"]
 
 
 def python_has(module):

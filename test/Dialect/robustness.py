@@ -6,14 +6,13 @@ none may stop the tool. An op that the table lacks fails the test.
 """
 
 import argparse
-import os
 import re
 import subprocess
 import sys
 
-sys.path.insert(0, os.path.join(os.path.dirname(__file__), "..", "support"))
-from kina_ops import load_ops  # noqa: E402
-from robustness_table import PRELUDE, TABLE  # noqa: E402
+import counts
+from kina_ops import load_ops
+from robustness_table import PRELUDE, TABLE
 
 F = "tensor<2x3xf32>"
 # No kina op takes any of these, whatever its rank.
@@ -175,6 +174,7 @@ def main():
         count += len(refuse) + len(survive)
     for problem in problems:
         print(problem, file=sys.stderr)
+    counts.record("robustness", count - len(problems), len(problems))
     print("%d programs from %d ops, %d problems" % (count, len(TABLE), len(problems)))
     return 1 if problems else 0
 

@@ -79,7 +79,7 @@ def columns(examples):
     invalid = Tests("Dialect/*/invalid*.mlir")
     linalg = Tests("Conversion/**/*.mlir")
     numbers = Tests("Integration/**/forward*.py", "Integration/**/*.mlir")
-    gradients = Tests("Integration/**/grad*.py")
+    gradients = Tests("Integration/**/grad*.py", "support/gradlib.py")
     return [
         ("doc example", examples.check),
         ("round trip", lambda op: round_trip.name(op.name)),

@@ -46,3 +46,9 @@ with tempfile.TemporaryDirectory() as folder:
                    b'</system-out></testcase><testcase name="b" status="fail"/>'
                    b'<testcase name="c" status="notrun"/></testsuite>')
     assert [(n, ok) for n, ok, _ in check.read_junit(path)] == [("a", True), ("b", False)]
+
+table = check.case_table(["traps\t5\t0\n", "fuzz\t7\t1\n", "traps\t2\t2\n"])
+assert [line.split() for line in table.splitlines()[1:]] == [
+    ["traps", "7", "passed,", "2", "failed"], ["fuzz", "7", "passed,", "1", "failed"],
+    ["all", "kinds", "14", "passed,", "3", "failed"]]
+assert check.case_table([]) == ""

@@ -21,6 +21,7 @@ import zlib
 
 import numpy as np
 
+import counts
 from elements import Arr, Want, load
 
 
@@ -320,6 +321,7 @@ class Suite:
         """Prints the summary and ends the process."""
         if self.temporary:
             shutil.rmtree(self.dir, ignore_errors=True)
+        counts.record(os.path.basename(sys.argv[0])[:-3], self.passed, self.failed)
         print("%d passed, %d failed" % (self.passed, self.failed))
         sys.exit(1 if self.failed or not self.passed else 0)
 
