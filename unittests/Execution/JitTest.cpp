@@ -6,9 +6,12 @@
 #include "gtest/gtest.h"
 
 #include <atomic>
+#include <cstdlib>
 #include <cstring>
+#include <fstream>
 #include <malloc.h>
 #include <thread>
+#include <unistd.h>
 
 using namespace kina;
 
@@ -105,6 +108,44 @@ TEST(Jit, ManyCallsKeepMemoryConstant) {
   EXPECT_EQ(mallinfo2().uordblks, before);
   llvm::cantFail(program.jit->time(program.signature, inputs, 10000));
   EXPECT_EQ(mallinfo2().uordblks, before);
+}
+
+/// The memory of this process that is in use, in bytes.
+size_t getResidentSize() {
+  std::ifstream file("/proc/self/statm");
+  size_t pages = 0, resident = 0;
+  file >> pages >> resident;
+  return resident * sysconf(_SC_PAGESIZE);
+}
+
+/// Tensors of 1 MB: of malloc's own blocks and of mapped pages.
+TEST(Jit, I07_NoLeakPerCall) {
+  Program program(R"(
+    func.func @main(%x: tensor<65536x4xf32>, %w: tensor<4x4xf32>, %i: tensor<65536xi64>)
+        -> (tensor<65536xf32>, tensor<65536x4xf16>) {
+      %0 = kina.softmax %x axis = 1 : tensor<65536x4xf32>
+      %1 = kina.matmul %0, %w : tensor<65536x4xf32>, tensor<4x4xf32> -> tensor<65536x4xf32>
+      %2 = kina.take_along_axis %1, %i axis = 1
+          : tensor<65536x4xf32>, tensor<65536xi64> -> tensor<65536xf32>
+      %3 = kina.cast %1 : tensor<65536x4xf32> -> tensor<65536x4xf16>
+      return %2, %3 : tensor<65536xf32>, tensor<65536x4xf16>
+    })");
+  llvm::SmallVector<HostTensor> inputs;
+  inputs.push_back(makeTensor({65536, 4}, 0.0));
+  inputs.push_back(makeTensor({4, 4}, 0.0));
+  inputs.push_back(
+      llvm::cantFail(HostTensor::create(ElementType::I64, {65536})));
+  for (int i = 0; i < 10; ++i)
+    program.run(inputs);
+  const char *scope = std::getenv("KINA_TEST_SCOPE");
+  int calls = scope && llvm::StringRef(scope) == "all" ? 10000 : 500;
+  size_t resident = getResidentSize();
+  size_t used = mallinfo2().uordblks, mapped = mallinfo2().hblkhd;
+  for (int i = 0; i < calls; ++i)
+    program.run(inputs);
+  EXPECT_EQ(mallinfo2().uordblks, used);
+  EXPECT_EQ(mallinfo2().hblkhd, mapped);
+  EXPECT_LE(getResidentSize(), resident + (5u << 20));
 }
 
 TEST(Jit, RunsInSeveralThreadsAtOnce) {
