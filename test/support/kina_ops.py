@@ -20,6 +20,9 @@ class Op:
         self.no_derivative = next((reason for reason in reasons if reason), None)
         # Kina_VJP declares the methods of VJPOpInterface.
         self.has_vjp = "Kina_VJP" in self.traits
+        self.has_folder = bool(record["hasFolder"])
+        self.has_canonicalizer = bool(record["hasCanonicalizer"] or
+                                      record["hasCanonicalizeMethod"])
         self.optional_attributes = {
             name for value, name in record["arguments"]["args"]
             if {"OptionalAttr", "DefaultValuedAttr", "UnitAttr"}
