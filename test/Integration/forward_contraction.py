@@ -1,58 +1,25 @@
-"""Values of matmul: ranks, transposed operands, K = 0, narrow types, integers."""
+"""Values of matmul beyond the matrix: transposed operands, tiles, sums in narrow types."""
 
 import numpy as np
 
-from elements import ACCUMULATOR, Arr, FLOATS, INTS, NUMBERS, bounds, ulp, want
-from kinatest import Suite, rng
+from elements import Arr, FLOATS, NUMBERS, want
+from kinatest import Suite
+from matrix_values import tame
+from references import matmul
 
 np.seterr(all="ignore")
-
-
-def product(x, y, a=None, b=None):
-    """The expected product of the data (of a and b where operands are transposed)."""
-    a = x.data if a is None else a
-    b = y.data if b is None else b
-    if x.elem in INTS:
-        with np.errstate(over="ignore"):
-            return want(x.elem, np.matmul(a, b))
-    a, b = a.astype(np.float64), b.astype(np.float64)
-    exact, size = np.matmul(a, b), np.matmul(np.abs(a), np.abs(b))
-    near = a.shape[-1] * ACCUMULATOR[x.elem] * size
-    with np.errstate(all="ignore"):
-        near = near + np.where(np.isfinite(exact), ulp(x.elem, np.nan_to_num(exact)), 0)
-    return want(x.elem, exact, near=near)
-
-
-def operand(elem, shape, name):
-    random = rng(name + elem)
-    if elem in INTS:
-        low, high = bounds(elem)
-        return Arr(elem, random.integers(low, high, shape, endpoint=True))
-    return Arr(elem, random.normal(size=shape))
 
 
 TEXT = "%r = kina.matmul %a, %b : $a, $b -> $r"
 
 
-def add_shapes(suite):
-    sizes = [(2, 3, 4), (1, 1, 1), (1, 5, 1), (3, 1, 2), (0, 2, 3), (2, 3, 0), (2, 0, 3),
-             (0, 0, 0), (5, 7, 3), (8, 8, 8), (9, 17, 5), (4, 16, 4), (1, 33, 7), (33, 2, 1)]
-    for m, k, n in sizes:
-        for elem in NUMBERS:
-            name = "matmul %s %dx%dx%d%s" % (elem, m, k, n, " C01" if k == 0 else "")
-            x, y = operand(elem, (m, k), name + "a"), operand(elem, (k, n), name + "b")
-            suite.add(name, TEXT, {"a": x, "b": y}, {"r": product(x, y)})
-    for i, batch in enumerate([(1,), (3,), (0,), (2, 3), (1, 2), (2, 0), (2, 1, 3), (1, 1, 1)]):
-        for elem in (NUMBERS[i % 6], NUMBERS[(i + 1) % 6], NUMBERS[(i + 3) % 6]):
-            for m, k, n in ((2, 3, 4), (3, 5, 1), (2, 0, 2)):
-                name = "matmul %s batch %s %dx%dx%d" % (elem, list(batch), m, k, n)
-                x, y = operand(elem, batch + (m, k), name), operand(elem, batch + (k, n), name + "b")
-                suite.add(name, TEXT, {"a": x, "b": y}, {"r": product(x, y)})
-    for m, k, n in ((65, 127, 33), (64, 64, 64), (100, 3, 100)):
-        for elem in ("f32", "f64", "bf16", "i64"):
-            name = "matmul %s large %dx%dx%d" % (elem, m, k, n)
-            x, y = operand(elem, (m, k), name), operand(elem, (k, n), name + "b")
-            suite.add(name, TEXT, {"a": x, "b": y}, {"r": product(x, y)})
+def add_sizes(suite):
+    """K = 0, and products of several tiles, whose last ones are not full."""
+    for m, k, n in ((2, 0, 3), (65, 127, 33), (64, 64, 64), (100, 3, 100)):
+        for elem in NUMBERS if k == 0 else ("f32", "f64", "bf16", "i64"):
+            name = "%smatmul %s %dx%dx%d" % ("C01 " * (k == 0), elem, m, k, n)
+            x, y = tame(elem, (m, k), name), tame(elem, (k, n), name + "b")
+            suite.add(name, TEXT, {"a": x, "b": y}, {"r": matmul(x, y)})
 
 
 def add_transposed(suite):
@@ -62,36 +29,36 @@ def add_transposed(suite):
         swap = lambda a: np.swapaxes(a, -1, -2)
         for elem in (NUMBERS[i], NUMBERS[(i + 4) % 6]):
             name = "matmul %s transposed batch %s" % (elem, list(batch))
-            x = operand(elem, batch + (4, 3), name + "x")
-            y = operand(elem, batch + (4, 5), name + "y")
+            x = tame(elem, batch + (4, 3), name + "x")
+            y = tame(elem, batch + (4, 5), name + "y")
             suite.add(name + " left", "%%t = kina.transpose %%a perm = %s : $a -> $t\n"
                       "%%r = kina.matmul %%t, %%b : $t, $b -> $r" % perm, {"a": x, "b": y},
-                      {"r": product(x, y, swap(x.data))},
+                      {"r": matmul(x, y, swap(x.data))},
                       types={"t": Arr(elem, swap(x.data), exact=True)})
-            x, y = operand(elem, batch + (3, 4), name), operand(elem, batch + (5, 4), name + "q")
+            x, y = tame(elem, batch + (3, 4), name), tame(elem, batch + (5, 4), name + "q")
             suite.add(name + " right", "%%t = kina.transpose %%b perm = %s : $b -> $t\n"
                       "%%r = kina.matmul %%a, %%t : $a, $t -> $r" % perm, {"a": x, "b": y},
-                      {"r": product(x, y, None, swap(y.data))},
+                      {"r": matmul(x, y, None, swap(y.data))},
                       types={"t": Arr(elem, swap(y.data), exact=True)})
-            x, y = operand(elem, batch + (4, 3), name), operand(elem, batch + (5, 4), name + "w")
+            x, y = tame(elem, batch + (4, 3), name), tame(elem, batch + (5, 4), name + "w")
             suite.add(name + " both", "%%t = kina.transpose %%a perm = %s : $a -> $t\n"
                       "%%u = kina.transpose %%b perm = %s : $b -> $u\n"
                       "%%r = kina.matmul %%t, %%u : $t, $u -> $r" % (perm, perm),
-                      {"a": x, "b": y}, {"r": product(x, y, swap(x.data), swap(y.data))},
+                      {"a": x, "b": y}, {"r": matmul(x, y, swap(x.data), swap(y.data))},
                       types={"t": Arr(elem, swap(x.data), exact=True),
                              "u": Arr(elem, swap(y.data), exact=True)})
     # Heads moved in front, as attention does: a permutation that is not a swap.
-    x, y = operand("f32", (2, 5, 3, 4), "heads"), operand("f32", (2, 3, 4, 6), "head values")
+    x, y = tame("f32", (2, 5, 3, 4), "heads"), tame("f32", (2, 3, 4, 6), "head values")
     moved = x.data.transpose(0, 2, 1, 3)
     suite.add("matmul of moved heads", "%t = kina.transpose %a perm = [0, 2, 1, 3] : $a -> $t\n"
               "%r = kina.matmul %t, %b : $t, $b -> $r", {"a": x, "b": y},
-              {"r": product(x, y, moved)}, types={"t": Arr("f32", moved)})
-    x = operand("f64", (4, 4), "square")
+              {"r": matmul(x, y, moved)}, types={"t": Arr("f32", moved)})
+    x = tame("f64", (4, 4), "square")
     suite.add("matmul of one value with itself", "%r = kina.matmul %a, %a : $a, $a -> $r\n"
               "%t = kina.transpose %a perm = [1, 0] : $a -> $a\n"
               "%s = kina.matmul %a, %t : $a, $a -> $s\n%u = kina.matmul %t, %a : $a, $a -> $u",
-              {"a": x}, {"r": product(x, x), "s": product(x, x, None, x.data.T),
-                         "u": product(x, x, x.data.T)})
+              {"a": x}, {"r": matmul(x, x), "s": matmul(x, x, None, x.data.T),
+                         "u": matmul(x, x, x.data.T)})
 
 
 def add_narrow(suite):
@@ -120,7 +87,7 @@ def add_more(suite):
                                      "t": Arr(elem, [[3], [7]])})
     x = Arr("f32", np.arange(32).reshape(1, 4, 8), keep=[0])
     y = Arr("f32", np.arange(16).reshape(1, 8, 2) - 5, keep=[0])
-    r = product(x, y)
+    r = matmul(x, y)
     r.arr.keep = frozenset([0])
     suite.add("C07 static 1 among dynamic sizes", TEXT, {"a": x, "b": y}, {"r": r})
     x = Arr("f64", np.arange(1, 9).reshape(2, 2, 2))
@@ -132,7 +99,7 @@ def add_more(suite):
         y = Arr(elem, [[0, 1], [1, 2], [1, -1]])
         suite.add("matmul %s IEEE: inf times 0, NaN" % elem, TEXT, {"a": x, "b": y},
                   {"r": want(elem, [[np.nan, np.nan], [np.nan, np.inf], [5, 2]])})
-    x, y = operand("f32", (3, 4), "chain"), operand("f32", (4, 2), "chain b")
+    x, y = tame("f32", (3, 4), "chain"), tame("f32", (4, 2), "chain b")
     relu = np.maximum(np.matmul(x.wide(), y.wide()), 0)
     suite.add("matmul fused with what follows", "%m = kina.matmul %a, %b : $a, $b -> $r\n"
               "%r = kina.relu %m : $r", {"a": x, "b": y}, {"r": want("f32", relu, near=1e-5)})
@@ -140,7 +107,7 @@ def add_more(suite):
 
 if __name__ == "__main__":
     tests = Suite(__doc__)
-    for add in (add_shapes, add_transposed, add_narrow, add_more):
+    for add in (add_sizes, add_transposed, add_narrow, add_more):
         add(tests)
     tests.run()
     tests.finish()

@@ -1,90 +1,28 @@
-"""Values of reduce, for every kind, element type, axes and edge."""
+"""Values of reduce in known failure cases, NaN among others, sums in narrow types; the
+matrix has every axis and shape."""
 
-import itertools
 import warnings
 
 import numpy as np
 
-from elements import ACCUMULATOR, Arr, FLOATS, INTS, NUMBERS, bounds, rng_floats, ulp, want
+import references
+from elements import Arr, FLOATS, NUMBERS, rng_floats, want
 from kinatest import Suite, rng
 
 np.seterr(all="ignore")
 warnings.filterwarnings("ignore", category=RuntimeWarning)
 KINDS = ("sum", "prod", "max", "min", "mean")
-NUMPY = {"sum": np.sum, "prod": np.prod, "max": np.max, "min": np.min, "mean": np.mean}
-
-
-def subsets(rank):
-    return [axes for n in range(rank + 1) for axes in itertools.combinations(range(rank), n)]
-
-
-def expected(kind, x, axes, keepdims):
-    """The result in f64 or as integers, and how far sums may be off."""
-    if x.elem in INTS:
-        with np.errstate(over="ignore"):
-            dtype = np.int32 if x.elem == "i32" else np.int64
-            extra = {} if kind in ("max", "min") else {"dtype": dtype}
-            return NUMPY[kind](x.data, axis=axes, keepdims=keepdims, **extra), None
-    wide = x.wide()
-    if not axes:
-        return wide, 0.0
-    result = np.asarray(NUMPY[kind](wide, axis=axes, keepdims=keepdims))
-    if kind in ("max", "min"):
-        return result, None
-    n = int(np.prod([x.shape[a] for a in axes]))
-    size = np.sum(np.abs(wide), axis=axes, keepdims=keepdims)
-    if kind == "prod":
-        size = np.abs(result)
-    elif kind == "mean":
-        size = size / max(n, 1)
-    near = n * ACCUMULATOR[x.elem] * size + np.where(
-        np.isfinite(result), ulp(x.elem, np.where(np.isfinite(result), result, 0)), 0)
-    return result, near
-
-
-def result_keep(axes, keepdims):
-    return axes if keepdims else ()
 
 
 def reduce(suite, name, kind, x, axes, keepdims=False):
-    result, near = expected(kind, x, tuple(axes), keepdims)
     flag = "keepdims " if keepdims else ""
     suite.add(name, "%%r = kina.reduce %s %%x axes = %s %s: $x -> $r" % (kind, list(axes), flag),
-              {"x": x}, {"r": want(x.elem, result, near=near)})
-
-
-def values(elem, shape, name, kind):
-    random = rng(name + elem)
-    if elem in INTS:
-        low, high = bounds(elem)
-        return Arr(elem, random.integers(low, high, shape, endpoint=True))
-    if kind == "prod":
-        return Arr(elem, np.exp(random.normal(size=shape) * 0.3) * random.choice([-1, 1], shape))
-    return Arr(elem, random.normal(size=shape))
-
-
-def add_shapes(suite):
-    for shape in [(), (1,), (7,), (2, 3), (3, 1), (2, 3, 5), (2, 1, 3, 2), (1, 2, 2, 3, 2)]:
-        for i, axes in enumerate(subsets(len(shape))):
-            kind = KINDS[i % 5]
-            for kind in KINDS if len(shape) == 3 else (kind, KINDS[(i + 1) % 5]):
-                for keepdims in (False, True):
-                    elem = FLOATS[(i + keepdims) % 4] if kind == "mean" else NUMBERS[i % 6]
-                    name = "reduce %s %s %s %s%s" % (kind, elem, shape, list(axes),
-                                                     " keepdims" * keepdims)
-                    reduce(suite, name, kind, values(elem, shape, name, kind), axes, keepdims)
-    for kind in KINDS:
-        for elem in FLOATS if kind == "mean" else NUMBERS:
-            name = "reduce %s %s" % (kind, elem)
-            for shape, axes in [((3, 37), [1]), ((41, 3), [0]), ((101,), [0]), ((5, 3, 4), [0, 2])]:
-                reduce(suite, "%s %s %s" % (name, shape, axes), kind,
-                       values(elem, shape, name, kind), axes)
+              {"x": x}, {"r": references.reduce(kind, x, axes, keepdims)})
 
 
 def add_empty(suite):
     for elem in NUMBERS:
-        for shape, axes in [((2, 0), [1]), ((0, 3), [0]), ((0,), [0]), ((2, 0, 3), [0, 1, 2]),
-                            ((0, 3), [1]), ((0, 2), [0, 1])]:
+        for shape, axes in [((2, 0), [1]), ((0, 3), [0])]:
             for kind in ("sum", "prod") + (("mean",) if elem in FLOATS else ()):
                 reduce(suite, "E05 reduce %s %s %s %s" % (kind, elem, shape, axes), kind,
                        Arr(elem, np.zeros(shape)), axes)
@@ -107,17 +45,6 @@ def add_edges(suite):
             long = rng(kind).normal(size=(3, 67))
             long[1, 66] = nan
             reduce(suite, "E01 NaN in the tail %s %s" % (kind, elem), kind, Arr(elem, long), [1])
-        zeros = Arr(elem, [[0.0, -0.0], [-0.0, 0.0], [-0.0, -0.0], [0.0, 0.0]])
-        text = "%r = kina.reduce max %x axes = [1] : $x -> $r\n" \
-               "%s = kina.reduce min %x axes = [1] : $x -> $s"
-        suite.add("reduce max and min of zeros %s" % elem, text, {"x": zeros},
-                  {"r": want(elem, [0.0, 0.0, -0.0, 0.0]),
-                   "s": want(elem, [-0.0, -0.0, -0.0, 0.0])})
-    for elem in INTS:
-        low, high = bounds(elem)
-        rows = np.array([[low, low], [high, high], [low, high], [high, 1]])
-        for kind in ("sum", "prod", "max", "min"):
-            reduce(suite, "reduce %s %s at the ends" % (kind, elem), kind, Arr(elem, rows), [1])
 
 
 def add_narrow(suite):
@@ -144,7 +71,7 @@ def add_narrow(suite):
 
 if __name__ == "__main__":
     tests = Suite(__doc__)
-    for add in (add_shapes, add_empty, add_edges, add_narrow):
+    for add in (add_empty, add_edges, add_narrow):
         add(tests)
     tests.run()
     tests.finish()

@@ -78,7 +78,8 @@ def columns(examples):
     round_trip = Tests("Dialect/*/roundtrip*.mlir")
     invalid = Tests("Dialect/*/invalid*.mlir")
     linalg = Tests("Conversion/**/*.mlir")
-    numbers = Tests("Integration/**/forward*.py", "Integration/**/*.mlir")
+    numbers = Tests("Integration/**/forward*.py", "Integration/**/matrix_*.py",
+                    "support/references.py", "Integration/**/*.mlir")
     gradients = Tests("Integration/**/grad*.py", "support/gradlib.py")
     return [
         ("doc example", examples.check),

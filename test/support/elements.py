@@ -128,6 +128,9 @@ class Want:
         one_nan = np.isnan(arr.data) != np.isnan(got.data)
         if not self.ulps and self.near is None:
             return ~both_nan & (got.bits() != arr.bits())
+        if self.near is None:  # zeros by sign
+            zeros = (arr.data == 0) & (got.data == 0)
+            one_nan |= zeros & (np.signbit(arr.data) != np.signbit(got.data))
         # 2^63 apart in f64 (inf against -inf) would wrap; those count as far.
         a, b = ordered(arr), ordered(got)
         far = (a < 0) != (b < 0)
