@@ -9,7 +9,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 WERROR := $(if $(filter-out false 0,$(CI)),ON,OFF)
 CONFIGURE = cmake --preset $(PRESET) -DKINA_WERROR=$(WERROR)
 
-.PHONY: help demo check check-all build deps asan asan-memory format tidy clean
+.PHONY: help demo check check-all build deps asan asan-memory libfuzzer format tidy clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -45,6 +45,11 @@ asan-memory: deps ## the same for the parts that own memory alone: runtime, tens
 	cmake --build build-asan --parallel $(JOBS) --target KinaRuntimeTests KinaExecutionTests
 	python3 scripts/check.py build-asan -R 'Kina(Runtime|Execution)Tests'
 
+libfuzzer: deps ## search for inputs that break the parser, the passes or the readers (SECONDS=60 each)
+	cmake --preset fuzz -DKINA_WERROR=$(WERROR)
+	cmake --build build-fuzz --parallel $(JOBS) --target KinaParserFuzzer KinaNpyFuzzer
+	scripts/libfuzzer.sh build-fuzz $(or $(SECONDS),60)
+
 format: ## format the C++ sources in place
 	git ls-files '*.h' '*.cpp' | xargs clang-format-22 -i
 
@@ -53,4 +58,4 @@ tidy: build ## run clang-tidy over the C++ sources
 	  | xargs -r -P $(JOBS) -n 1 clang-tidy-22 -p $(BUILD) --quiet
 
 clean: ## remove all build trees
-	rm -rf build build-debug build-asan
+	rm -rf build build-debug build-asan build-fuzz

@@ -8,6 +8,7 @@ option(KINA_BUILD_TESTS "Build the unit tests and register every test with ctest
 option(KINA_WERROR "Treat warnings as errors" OFF)
 option(KINA_ENABLE_PCH "Precompile the MLIR headers that most sources include" ON)
 option(KINA_ENABLE_PYTHON_BINDINGS "Not supported: kina has no Python bindings" OFF)
+option(KINA_FUZZERS "Build the libFuzzer programs of test/fuzz; needs clang" OFF)
 set(KINA_SANITIZER "" CACHE STRING "Sanitizers for every kina target: Address;Undefined, or Thread")
 
 if(KINA_ENABLE_PYTHON_BINDINGS)

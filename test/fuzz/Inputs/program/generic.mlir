@@ -1,0 +1,8 @@
+"builtin.module"() ({
+  "func.func"() <{function_type = (tensor<2x3xf32>, tensor<2xi64>) -> (), sym_name = "t"}> ({
+  ^bb0(%a: tensor<2x3xf32>, %i: tensor<2xi64>):
+    %0 = "kina.reduce"(%a) <{kind = 0 : i32, axes = array<i64: 1>, keepdims}> : (tensor<2x3xf32>) -> tensor<2x1xf32>
+    %1 = "kina.take_along_axis"(%a, %i) <{axis = 1 : i64, bounds = 1 : i32}> {tag} : (tensor<2x3xf32>, tensor<2xi64>) -> tensor<2xf32>
+    "func.return"() : () -> ()
+  }) : () -> ()
+}) : () -> ()

@@ -1,0 +1,4 @@
+func.func @example(%x: tensor<1x4x8xf32>) -> tensor<1x4x8xf32> {
+  %y = kina.log_softmax %x axis = 2 : tensor<1x4x8xf32>
+  return %y : tensor<1x4x8xf32>
+}

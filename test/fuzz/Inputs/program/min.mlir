@@ -1,0 +1,4 @@
+func.func @example(%a: tensor<2x?xf32>, %b: tensor<2x?xf32>) -> tensor<2x?xf32> {
+  %y = kina.min %a, %b : tensor<2x?xf32>
+  return %y : tensor<2x?xf32>
+}

@@ -1,0 +1,4 @@
+func.func @example(%x: tensor<2x?xf32>) -> tensor<2x?xf32> {
+  %y = kina.relu %x : tensor<2x?xf32>
+  return %y : tensor<2x?xf32>
+}
