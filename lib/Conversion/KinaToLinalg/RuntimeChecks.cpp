@@ -4,8 +4,8 @@
 #include "LoweringUtils.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/Linalg/IR/Linalg.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -195,17 +195,21 @@ void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
                 count(checks.countLhs), count(checks.countRhs), std::nullopt);
 }
 
-/// A loop over the elements of `tensor` that computes nothing.
+/// Loops over the elements of `tensor` that compute nothing. No linalg op,
+/// which fusion could leave without the operands that tell it how far to go.
 static void buildVisit(OpBuilder &b, Location loc, Value tensor,
                        function_ref<void(OpBuilder &, Location, Value)> visit) {
-  int64_t rank = cast<RankedTensorType>(tensor.getType()).getRank();
-  SmallVector<utils::IteratorType> iterators(rank,
-                                             utils::IteratorType::parallel);
-  linalg::GenericOp::create(
-      b, loc, TypeRange(), tensor, ValueRange(), b.getMultiDimIdentityMap(rank),
-      iterators, [&](OpBuilder &b, Location loc, ValueRange elements) {
-        visit(b, loc, elements[0]);
-        linalg::YieldOp::create(b, loc, ValueRange());
+  auto bound = [&](OpFoldResult size) {
+    return getValueOrCreateConstantIndexOp(b, loc, size);
+  };
+  SmallVector<Value> ends =
+      llvm::map_to_vector(tensor::getMixedSizes(b, loc, tensor), bound);
+  SmallVector<Value> starts(ends.size(), bound(b.getIndexAttr(0)));
+  SmallVector<Value> steps(ends.size(), bound(b.getIndexAttr(1)));
+  scf::buildLoopNest(
+      b, loc, starts, ends, steps,
+      [&](OpBuilder &b, Location loc, ValueRange position) {
+        visit(b, loc, tensor::ExtractOp::create(b, loc, tensor, position));
       });
 }
 

@@ -82,8 +82,8 @@ func.func @narrow(%a: tensor<4xf16>, %b: tensor<4xbf16>) -> (tensor<4xf16>, tens
 // CHECK-LABEL: func.func @div
 // CHECK-SAME: %[[A:.*]]: tensor<4xi32>, %[[B:.*]]: tensor<4xi32>
 func.func @div(%a: tensor<4xi32>, %b: tensor<4xi32>) -> tensor<4xi32> {
-  // CHECK: linalg.generic {{.*}} ins(%[[B]] : tensor<4xi32>) {
-  // CHECK-NEXT: ^bb0(%[[D:.*]]: i32):
+  // CHECK: scf.for %[[K:.*]] = %{{.*}} to %{{.*}} step
+  // CHECK-NEXT: %[[D:.*]] = tensor.extract %[[B]][%[[K]]] : tensor<4xi32>
   // CHECK-NEXT: %[[WRONG:.*]] = arith.cmpi eq, %[[D]], %{{.*}} : i32
   // CHECK-NEXT: scf.if %[[WRONG]] {
   // CHECK: llvm.mlir.addressof @kina_string_div_by_zero
