@@ -36,6 +36,18 @@ def KinaElementwiseToLinalg : Pass<"kina-elementwise-to-linalg"> {
   ];
 }
 
+def KinaExpandToReshape : Pass<"kina-expand-to-reshape"> {
+  let summary = "Reshape where one dimension becomes several of unknown size";
+  let description = [{
+    A `tensor.expand_shape` in which one dimension becomes two or more `?` turns
+    into a `tensor.reshape`: on buffers, `expand-strided-metadata` takes it that a
+    group has at most one unknown size, and crashes.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"
+  ];
+}
+
 def KinaInlineOnce : Pass<"kina-inline-once", "::mlir::ModuleOp"> {
   let summary = "Inline private functions that are called exactly once";
   let description = [{

@@ -2,6 +2,7 @@
 // RUN: kina-opt %s --kina-lower-copies | FileCheck %s --check-prefix=COPIES
 // RUN: kina-opt %s --kina-expand-float-casts | FileCheck %s --check-prefix=CASTS
 // RUN: kina-opt %s --kina-split-reads=min-uses=3 | FileCheck %s --check-prefix=READS
+// RUN: kina-opt %s --kina-expand-to-reshape | FileCheck %s --check-prefix=EXPAND
 
 // LOOPS-LABEL: func.func @loops
 // LOOPS-COUNT-4: cf.cond_br
@@ -54,4 +55,19 @@ func.func @reads(%x: tensor<4xf32> {bufferization.writable = false}, %y: tensor<
   %1 = arith.addf %x, %y : tensor<4xf32>
   %2 = arith.addf %x, %y : tensor<4xf32>
   return %2 : tensor<4xf32>
+}
+
+// One unknown size for each group stays.
+// EXPAND-LABEL: func.func @expand
+// EXPAND-SAME: %[[X:.*]]: tensor<?x?xf32>, %[[A:.*]]: index, %[[B:.*]]: index
+// EXPAND: %[[TWO:.*]] = arith.constant 2 : index
+// EXPAND: %[[SIZES:.*]] = tensor.from_elements %[[A]], %[[TWO]], %[[B]], %[[A]]
+// EXPAND: tensor.reshape %[[X]](%[[SIZES]])
+// EXPAND: tensor.expand_shape
+func.func @expand(%x: tensor<?x?xf32>, %a: index, %b: index) -> (tensor<?x2x?x?xf32>, tensor<?x2x?xf32>) {
+  %0 = tensor.expand_shape %x [[0, 1, 2], [3]] output_shape [%a, 2, %b, %a]
+      : tensor<?x?xf32> into tensor<?x2x?x?xf32>
+  %1 = tensor.expand_shape %x [[0, 1], [2]] output_shape [%a, 2, %b]
+      : tensor<?x?xf32> into tensor<?x2x?xf32>
+  return %0, %1 : tensor<?x2x?x?xf32>, tensor<?x2x?xf32>
 }
