@@ -191,6 +191,11 @@ RuntimeChecks kina::getRuntimeChecks(ShapeRuleOpInterface op) {
   for (const BoundConstraint &c : rule.within)
     if (!c.size.getStatic())
       checks.within.push_back(c);
+  for (auto [dim, size] : llvm::enumerate(rule.result))
+    for (const Size &term : size.terms)
+      if (Value index = term.getSource();
+          index && index.getType().isIndex() && !isKnownNonNegative(index))
+        checks.computed.push_back({term, static_cast<int64_t>(dim)});
   if (!getStaticProduct(rule.countLhs) || !getStaticProduct(rule.countRhs)) {
     checks.countLhs = rule.countLhs;
     checks.countRhs = rule.countRhs;
@@ -203,6 +208,48 @@ kina::getShapeRuleSpeculatability(ShapeRuleOpInterface op) {
   return op.canTrapOnValues() || !getRuntimeChecks(op).empty()
              ? Speculation::NotSpeculatable
              : Speculation::Speculatable;
+}
+
+bool kina::isKnownNonNegative(Value index) {
+  if (std::optional<int64_t> known = getConstantIntValue(index))
+    return *known >= 0;
+  return index.getDefiningOp<tensor::DimOp>() != nullptr;
+}
+
+OpFoldResult kina::buildSaturatingProduct(OpBuilder &b, Location loc,
+                                          ArrayRef<OpFoldResult> sizes,
+                                          int64_t limit) {
+  int64_t known = 1;
+  SmallVector<Value> unknown;
+  for (OpFoldResult size : sizes) {
+    std::optional<int64_t> constant = getConstantIntValue(size);
+    if (constant == 0)
+      return b.getIndexAttr(0);
+    if (!constant)
+      unknown.push_back(cast<Value>(size));
+    else if (llvm::MulOverflow(known, *constant, known))
+      known = limit;
+  }
+  known = std::min(known, limit);
+  if (unknown.empty())
+    return b.getIndexAttr(known);
+
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  };
+  // Before each step the product is so small that the step cannot wrap.
+  Value product = unknown.front();
+  for (Value size : ArrayRef(unknown).drop_front()) {
+    auto whole = arith::MulUIExtendedOp::create(b, loc, product, size);
+    Value fits = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                       whole.getHigh(), constant(0));
+    Value low = arith::MinUIOp::create(b, loc, whole.getLow(), constant(limit));
+    product = arith::SelectOp::create(b, loc, fits, low, constant(limit));
+  }
+  product = arith::MinUIOp::create(b, loc, product, constant(limit / known));
+  if (known != 1)
+    product = arith::MulIOp::create(b, loc, product, constant(known));
+  return product;
 }
 
 SmallVector<OpFoldResult> kina::getResultSizes(OpBuilder &b,

@@ -36,7 +36,7 @@ static void addTensorPasses(OpPassManager &pm,
   pm.addPass(createSymbolDCEPass());
   // No cse while there are tensor.empty ops: it merges them, and bufferization
   // then compares all ops that share one.
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(kina::createKinaSimplify());
 }
 
 /// From tensors to buffers, all of them freed.
@@ -53,7 +53,7 @@ static void addBufferPasses(OpPassManager &pm) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
-  pm.addPass(createCanonicalizerPass());
+  pm.addPass(kina::createKinaSimplify());
   pm.addPass(createCSEPass());
   pm.addPass(kina::createKinaPlaceDeallocs());
   // For functions with branches between blocks, which upstream's passes treat.
@@ -78,6 +78,7 @@ static void addLLVMPasses(OpPassManager &pm) {
   pm.addPass(kina::createKinaLowerLoops());
   pm.addPass(memref::createExpandStridedMetadataPass());
   pm.addPass(createLowerAffinePass());
+  pm.addPass(kina::createKinaCheckAllocations());
   pm.addPass(createConvertMathToLLVMPass());
   pm.addPass(createConvertMathToLibmPass());
   FinalizeMemRefToLLVMConversionPassOptions memref;
@@ -99,20 +100,38 @@ void kina::buildHostPipeline(OpPassManager &pm,
                              const HostPipelineOptions &options) {
   // First, for the passes that ask for sizes and alignments.
   addSetTarget(pm, options);
+  pm.addPass(createKinaReserveNames());
   addTensorPasses(pm, options);
   addBufferPasses(pm);
   pm.addPass(createKinaLowerCopies());
   pm.addPass(createConvertLinalgToLoopsPass());
   addNarrowFloatPasses(pm);
   addLLVMPasses(pm);
+  pm.addPass(createKinaFinishSymbols());
   pm.addPass(createKinaNoAliasArguments());
   // Again, for the functions, which are LLVM's now.
   addSetTarget(pm, options);
 }
 
 void kina::registerHostPipeline() {
-  PassPipelineRegistration<HostPipelineOptions>(
+  registerPassPipeline(
       "kina-host-pipeline",
       "Compile host programs: kina, or linalg on tensors, to the LLVM dialect",
-      buildHostPipeline);
+      [](OpPassManager &pm, StringRef text,
+         function_ref<LogicalResult(const Twine &)> error) -> LogicalResult {
+        // Passes of a module, in the manager of another op, end the process.
+        std::optional<StringRef> anchor = pm.getOpName();
+        if (anchor && *anchor != ModuleOp::getOperationName())
+          return error("kina-host-pipeline: expected to run on '" +
+                       ModuleOp::getOperationName() + "', got '" + *anchor +
+                       "'");
+        HostPipelineOptions options;
+        if (failed(options.parseFromString(text)))
+          return failure();
+        buildHostPipeline(pm, options);
+        return success();
+      },
+      [](function_ref<void(const mlir::detail::PassOptions &)> visit) {
+        visit(HostPipelineOptions());
+      });
 }

@@ -4,8 +4,10 @@
 
 #include <atomic>
 #include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <cstdlib>
+#include <poll.h>
 #include <sched.h>
 #include <type_traits>
 #include <unistd.h>
@@ -15,6 +17,7 @@ namespace {
 // The table and the header cannot disagree. Convertible and not the same: the
 // attribute that says noreturn is part of clang's function types.
 using NORETURN = void;
+using PTR = void *;
 using STR = const char *;
 using I64 = int64_t;
 #define KINA_RUNTIME_CALL(NAME, RESULT, ...)                                   \
@@ -53,18 +56,31 @@ public:
 
   /// Writes the line and its newline to stderr.
   void write() {
+    // Where nobody reads any more, the abort is still what ends the program.
+    sigset_t pipe;
+    sigemptyset(&pipe);
+    sigaddset(&pipe, SIGPIPE);
+    pthread_sigmask(SIG_BLOCK, &pipe, nullptr);
     for (const char *mark = truncated ? "...\n" : "\n"; *mark; ++mark)
       buffer[size++] = *mark;
     for (size_t done = 0; done < size;) {
       ssize_t written = ::write(STDERR_FILENO, buffer + done, size - done);
       if (written > 0)
         done += static_cast<size_t>(written);
+      else if (written < 0 && (errno == EAGAIN || errno == EWOULDBLOCK))
+        waitForStderr();
       else if (written == 0 || errno != EINTR)
         return; // Nobody is left to tell.
     }
   }
 
 private:
+  /// Waits until stderr takes more, if it does not block by itself.
+  static void waitForStderr() {
+    pollfd stderrReady = {STDERR_FILENO, POLLOUT, 0};
+    poll(&stderrReady, 1, -1);
+  }
+
   void append(char c) {
     if (size < sizeof(buffer) - reserved)
       buffer[size++] = c;
@@ -138,4 +154,24 @@ void kina_trap_slice_bounds(const char *op, const char *location, int64_t end,
   line << "kina: " << op << " out of bounds: " << end << " is beyond " << size
        << " in dimension " << dimension;
   finish(line, location);
+}
+
+void kina_trap_negative_size(const char *op, const char *location, int64_t size,
+                             int64_t dimension) {
+  Line line;
+  line << "kina: " << op << " negative size: " << size << " in dimension "
+       << dimension;
+  finish(line, location);
+}
+
+void *kina_alloc(int64_t alignment, int64_t bytes) {
+  auto unit = static_cast<size_t>(alignment);
+  // A multiple of the alignment, as aligned_alloc wants it, and never nothing.
+  size_t rounded = (static_cast<size_t>(bytes) + unit) / unit * unit;
+  void *memory = bytes < 0 ? nullptr : aligned_alloc(unit, rounded);
+  if (memory)
+    return memory;
+  Line line;
+  line << "kina: out of memory: " << bytes << " bytes";
+  finish(line, nullptr);
 }

@@ -65,7 +65,7 @@ func.func @traps_on_values(%n: index, %x: tensor<4x4xf32>, %i: tensor<4xi64>, %y
 
 // -----
 
-// Sizes that must agree and are not known.
+// Sizes that must agree and are not known, or might be negative.
 // CHECK-LABEL: func.func @traps_on_sizes
 // CHECK: scf.for
 // CHECK: kina.add
@@ -76,6 +76,7 @@ func.func @traps_on_values(%n: index, %x: tensor<4x4xf32>, %i: tensor<4xi64>, %y
 // CHECK: kina.cast
 // CHECK: kina.concat
 // CHECK: kina.seed
+// CHECK: kina.iota
 func.func @traps_on_sizes(%n: index, %x: tensor<?x4xf32>, %y: tensor<?x4xf32>, %z: tensor<4x?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -88,9 +89,10 @@ func.func @traps_on_sizes(%n: index, %x: tensor<?x4xf32>, %y: tensor<?x4xf32>, %
     %5 = kina.cast %x : tensor<?x4xf32> -> tensor<2x4xf16>
     %6 = kina.concat %z, %x axis = 0 : (tensor<4x?xf32>, tensor<?x4xf32>) -> tensor<?x4xf32>
     %7 = kina.seed %x, %y : tensor<?x4xf32>
-    "test.use"(%0, %1, %2, %3, %4, %5, %6, %7) : (tensor<?x4xf32>, tensor<4x4xf32>,
+    %8 = kina.iota axis = 0 sizes(%n) : tensor<?xi64>
+    "test.use"(%0, %1, %2, %3, %4, %5, %6, %7, %8) : (tensor<?x4xf32>, tensor<4x4xf32>,
         tensor<2x?x4xf32>, tensor<?xf32>, tensor<2x4xf32>, tensor<2x4xf16>, tensor<?x4xf32>,
-        tensor<?x4xf32>) -> ()
+        tensor<?x4xf32>, tensor<?xi64>) -> ()
   }
   return
 }
@@ -114,7 +116,8 @@ func.func @dynamic_without_checks(%n: index, %x: tensor<?x4xf32>) {
     %1 = kina.add %0, %0 : tensor<?x4xf32>
     %2 = kina.transpose %1 perm = [1, 0] : tensor<?x4xf32> -> tensor<4x?xf32>
     %3 = kina.softmax %2 axis = 1 : tensor<4x?xf32>
-    %4 = kina.iota axis = 0 sizes(%n) : tensor<?xi64>
+    %d = tensor.dim %x, %c0 : tensor<?x4xf32>
+    %4 = kina.iota axis = 0 sizes(%d) : tensor<?xi64>
     %5 = kina.reduce sum %3 axes = [1] : tensor<4x?xf32> -> tensor<4xf32>
     "test.use"(%5, %4) : (tensor<4xf32>, tensor<?xi64>) -> ()
   }

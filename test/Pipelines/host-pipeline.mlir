@@ -9,7 +9,7 @@
 // The data of arguments do not overlap what is written; descriptors may.
 // CHECK: llvm.func @main(%arg0: !llvm.ptr, %arg1: !llvm.ptr {llvm.noalias}, %arg2: i64, %arg3: i64, %arg4: i64)
 // CHECK-SAME: attributes {llvm.emit_c_interface, target_cpu = "x86-64-v3"}
-// CHECK: llvm.call @aligned_alloc
+// CHECK: llvm.call @kina_alloc
 // CHECK: llvm.func @_mlir_ciface_main(%arg0: !llvm.ptr, %arg1: !llvm.ptr)
 func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = call @square(%x) : (tensor<?xf32>) -> tensor<?xf32>

@@ -11,3 +11,8 @@ builtin.module @inner {
     return %y : tensor<?xf32>
   }
 }
+
+// It is a pipeline of a module.
+// RUN: not kina-opt %s --pass-pipeline='builtin.module(func.func(kina-host-pipeline))' 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=ANCHOR
+// ANCHOR: error: kina-host-pipeline: expected to run on 'builtin.module', got 'func.func'

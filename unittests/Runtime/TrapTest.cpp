@@ -4,7 +4,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cstdio>
+#include <cstdlib>
 #include <fcntl.h>
 #include <functional>
 #include <iostream>
@@ -211,28 +213,83 @@ TEST(Trap, ThreadsAtOnceGiveOneLine) {
   }
 }
 
+TEST(Trap, NegativeSize) {
+  EXPECT_EQ(lineOf([] { kina_trap_negative_size("iota", "f:1:2", -1, 3); }),
+            "kina: iota negative size: -1 in dimension 3 at f:1:2\n");
+}
+
+TEST(Trap, WaitsForStderrThatDoesNotBlock) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  fcntl(ends[1], F_SETFL, O_NONBLOCK);
+  std::string full(1 << 20, 'x');
+  ssize_t before = write(ends[1], full.data(), full.size());
+  ASSERT_GT(before, 0);
+  pid_t child = fork();
+  if (child == 0) {
+    dup2(ends[1], STDERR_FILENO);
+    kina_trap("late", nullptr);
+  }
+  close(ends[1]);
+  std::string text;
+  char buffer[4096];
+  for (ssize_t n; (n = read(ends[0], buffer, sizeof(buffer))) > 0;)
+    text.append(buffer, n);
+  close(ends[0]);
+  int status = 0;
+  ASSERT_EQ(waitpid(child, &status, 0), child);
+  EXPECT_TRUE(aborted(status));
+  EXPECT_EQ(text.substr(before), "kina: late\n");
+}
+
+TEST(Trap, AbortsWhereNobodyReads) {
+  int ends[2];
+  ASSERT_EQ(pipe(ends), 0);
+  close(ends[0]);
+  EXPECT_TRUE(aborted(runRedirected(ends[1], [] { kina_trap("x", nullptr); })));
+  close(ends[1]);
+}
+
+TEST(Alloc, GivesAlignedMemoryOfAnySize) {
+  for (int64_t bytes : {0, 1, 63, 64, 65, 4096}) {
+    auto *memory = static_cast<char *>(kina_alloc(64, bytes));
+    ASSERT_NE(memory, nullptr);
+    EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % 64, 0u);
+    std::fill_n(memory, bytes, 1);
+    free(memory);
+  }
+}
+
+TEST(Alloc, TrapsWithoutMemory) {
+  for (int64_t bytes : {maxI64, int64_t(1) << 62, int64_t(-1), minI64})
+    EXPECT_EQ(lineOf([=] { kina_alloc(64, bytes); }),
+              "kina: out of memory: " + std::to_string(bytes) + " bytes\n");
+}
+
 TEST(RuntimeCalls, TableNamesEveryEntryPointOnce) {
   std::vector<std::string> names;
 #define KINA_RUNTIME_CALL(NAME, RESULT, ...) names.push_back(#NAME);
 #include "kina/runtime_calls.def"
-  EXPECT_EQ(names, (std::vector<std::string>{"kina_trap", "kina_trap_index",
-                                             "kina_trap_size_mismatch",
-                                             "kina_trap_element_count_mismatch",
-                                             "kina_trap_slice_bounds"}));
+  EXPECT_EQ(names,
+            (std::vector<std::string>{
+                "kina_trap", "kina_trap_index", "kina_trap_size_mismatch",
+                "kina_trap_element_count_mismatch", "kina_trap_slice_bounds",
+                "kina_trap_negative_size", "kina_alloc"}));
 }
 
 TEST(RuntimeCalls, ArgumentKindsAreReadable) {
-  enum Kind { NORETURN, STR, I64 };
+  enum Kind { NORETURN, PTR, STR, I64 };
   struct Call {
+    std::string name;
     Kind result;
     std::vector<Kind> arguments;
   };
   std::vector<Call> calls = {
-#define KINA_RUNTIME_CALL(NAME, RESULT, ...) {RESULT, {__VA_ARGS__}},
+#define KINA_RUNTIME_CALL(NAME, RESULT, ...) {#NAME, RESULT, {__VA_ARGS__}},
 #include "kina/runtime_calls.def"
   };
   for (const Call &call : calls)
-    EXPECT_EQ(call.result, NORETURN);
+    EXPECT_EQ(call.result, call.name == "kina_alloc" ? PTR : NORETURN);
   EXPECT_EQ(calls[1].arguments, (std::vector<Kind>{STR, STR, I64, I64}));
 }
 

@@ -113,10 +113,16 @@ struct RuntimeChecks {
   llvm::SmallVector<Equal> equal;
   llvm::SmallVector<BoundConstraint> within;
   llvm::SmallVector<Size> countLhs, countRhs;
+  /// Sizes of the result that are operands and might be negative.
+  struct Computed {
+    Size size;
+    int64_t dimension;
+  };
+  llvm::SmallVector<Computed> computed;
 
   bool empty() const {
     return equal.empty() && within.empty() && countLhs.empty() &&
-           countRhs.empty();
+           countRhs.empty() && computed.empty();
   }
 };
 RuntimeChecks getRuntimeChecks(ShapeRuleOpInterface op);
@@ -129,6 +135,16 @@ getShapeRuleSpeculatability(ShapeRuleOpInterface op);
 /// index values elsewhere.
 llvm::SmallVector<mlir::OpFoldResult> getResultSizes(mlir::OpBuilder &b,
                                                      ShapeRuleOpInterface op);
+
+/// The product of sizes that are not negative; of one beyond `limit`, a number
+/// that is at most the limit, and less than one of the factors away from it.
+mlir::OpFoldResult
+buildSaturatingProduct(mlir::OpBuilder &b, mlir::Location loc,
+                       llvm::ArrayRef<mlir::OpFoldResult> sizes,
+                       int64_t limit = std::numeric_limits<int64_t>::max());
+
+/// Whether an index value is a constant or a dimension, and not negative.
+bool isKnownNonNegative(mlir::Value index);
 
 /// The result's shape as far as the operands' types tell.
 llvm::SmallVector<int64_t> getStaticShape(const ShapeRule &rule);

@@ -77,6 +77,32 @@ def KinaInlineOnce : Pass<"kina-inline-once", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::func::FuncDialect"];
 }
 
+def KinaSimplify : Pass<"kina-simplify"> {
+  let summary = "Canonicalize, and drop what follows a trap";
+  let description = [{
+    As `canonicalize`, with one pattern more: ops behind a call that never returns
+    (a trap of the run-time library) go; what the block's terminator needs of them
+    becomes a placeholder. A check that is known to fail leaves code behind it whose
+    sizes contradict each other. Upstream's verifiers would refuse it, although it
+    never runs, and the trap at run time is what the program means.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect",
+    "::mlir::ub::UBDialect"
+  ];
+}
+
+def KinaReserveNames : Pass<"kina-reserve-names", "::mlir::ModuleOp"> {
+  let summary = "Rename functions that have the name of a C function";
+  let description = [{
+    A function that the module defines under a name of the C library (`@exp`,
+    `@free`), of the compiler or of the run-time library would be called where the
+    compiled code means theirs. It becomes `@kina.fn.<name>`, which no C function is
+    called; `kina-finish-symbols` gives its C interface the old name again.
+  }];
+  let dependentDialects = ["::mlir::func::FuncDialect"];
+}
+
 def KinaHostInterface : Pass<"kina-host-interface", "::mlir::ModuleOp"> {
   let summary = "Give functions the calling convention of host programs";
   let description = [{
@@ -149,6 +175,29 @@ def KinaLowerLoops : Pass<"kina-lower-loops"> {
     rest of a function would move once for each loop.
   }];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+}
+
+def KinaCheckAllocations : Pass<"kina-check-allocations"> {
+  let summary = "Compute the bytes of allocations so that they cannot wrap";
+  let description = [{
+    An allocation of unknown size becomes one of bytes, whose number is the largest
+    there is where the true one does not fit, and a `memref.view` of it. The run-time
+    library then finds no memory for it and traps; a number that wrapped would be
+    small, and the program would write past the end.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
+def KinaFinishSymbols : Pass<"kina-finish-symbols", "::mlir::ModuleOp"> {
+  let summary = "Give allocations and C interfaces their final names";
+  let description = [{
+    Calls of `aligned_alloc` become calls of the run-time library's `kina_alloc`,
+    which traps where there is no memory. C interfaces of functions that
+    `kina-reserve-names` has renamed get the names that users know.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 def KinaNoAliasArguments : Pass<"kina-noalias-arguments", "::mlir::ModuleOp"> {

@@ -104,6 +104,14 @@ struct ScatterAddLowering : LoweringPattern<ScatterAddOp> {
     };
     Value count = getValueOrCreateConstantIndexOp(
         b, loc, tensor::getMixedSize(b, loc, indices, 0));
+    // Upstream refuses a row of a table that is known later to have none, also
+    // in code that never runs.
+    for (OpFoldResult size : sizes)
+      if (auto value = dyn_cast<Value>(size)) {
+        Value none = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                           value, constant(0));
+        count = arith::SelectOp::create(b, loc, none, constant(0), count);
+      }
     auto loop = scf::ForOp::create(
         b, loc, constant(0), count, constant(1), result,
         [&](OpBuilder &b, Location loc, Value i, ValueRange sum) {

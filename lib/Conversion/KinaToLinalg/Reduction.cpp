@@ -112,9 +112,10 @@ struct ReduceLowering : LoweringPattern<ReduceOp> {
     Value some = compare(arith::CmpIPredicate::ne, results);
     Value wrong = arith::AndIOp::create(b, loc, nothing, some);
     checks.emitTrapIf(
-        b, op, wrong,
+        b, op, wrong, "kina_trap",
         ("reduce " + stringifyReduceKind(op.getKind()) + " over an empty axis")
-            .str());
+            .str(),
+        {});
   }
 
   /// `sum / count`, rounded to `type`.

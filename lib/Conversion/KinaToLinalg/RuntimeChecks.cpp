@@ -115,7 +115,7 @@ Value CheckEmitter::buildString(OpBuilder &b, Operation *op, StringRef text) {
 }
 
 void CheckEmitter::buildCall(OpBuilder &b, Operation *op, StringRef callee,
-                             StringRef text, ValueRange numbers) {
+                             StringRef text, ArrayRef<OpFoldResult> numbers) {
   Location loc = op->getLoc();
   FunctionType type = getEntryPointType(b.getContext(), callee);
   Module &module = getModule(op);
@@ -131,11 +131,18 @@ void CheckEmitter::buildCall(OpBuilder &b, Operation *op, StringRef callee,
     arguments.push_back(buildString(b, op, *location));
   else
     arguments.push_back(LLVM::ZeroOp::create(b, loc, type.getInput(1)));
-  for (Value number : numbers)
+  for (OpFoldResult number : numbers) {
+    if (std::optional<int64_t> known = getConstantIntValue(number)) {
+      arguments.push_back(
+          arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(*known)));
+      continue;
+    }
+    auto value = cast<Value>(number);
     arguments.push_back(
-        number.getType().isIndex()
-            ? arith::IndexCastOp::create(b, loc, b.getI64Type(), number)
-            : number);
+        value.getType().isIndex()
+            ? arith::IndexCastOp::create(b, loc, b.getI64Type(), value)
+            : value);
+  }
   func::CallOp::create(b, loc, callee, TypeRange(), arguments);
 }
 
@@ -144,55 +151,60 @@ void CheckEmitter::buildCall(OpBuilder &b, Operation *op, StringRef callee,
 //===----------------------------------------------------------------------===//
 
 void CheckEmitter::emitTrapIf(OpBuilder &b, Operation *op, Value condition,
-                              StringRef message) {
+                              StringRef callee, StringRef text,
+                              ArrayRef<OpFoldResult> numbers) {
   scf::IfOp::create(b, op->getLoc(), condition,
                     [&](OpBuilder &b, Location loc) {
-                      buildCall(b, op, "kina_trap", message, {});
+                      buildCall(b, op, callee, text, numbers);
                       scf::YieldOp::create(b, loc);
                     });
 }
 
 void CheckEmitter::emitSizeCheck(OpBuilder &b, ShapeRuleOpInterface op,
-                                 When when, StringRef callee, OpFoldResult lhs,
-                                 OpFoldResult rhs,
+                                 arith::CmpIPredicate wrong, StringRef callee,
+                                 OpFoldResult lhs, OpFoldResult rhs,
                                  std::optional<int64_t> dimension) {
   Location loc = op->getLoc();
   Value a = getValueOrCreateConstantIndexOp(b, loc, lhs);
   Value c = getValueOrCreateConstantIndexOp(b, loc, rhs);
-  auto predicate = when == When::differ ? arith::CmpIPredicate::ne
-                                        : arith::CmpIPredicate::sgt;
-  Value wrong = arith::CmpIOp::create(b, loc, predicate, a, c);
-  scf::IfOp::create(b, loc, wrong, [&](OpBuilder &b, Location loc) {
-    SmallVector<Value> numbers = {a, c};
-    if (dimension)
-      numbers.push_back(
-          arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(*dimension)));
-    buildCall(b, op, callee, op.getTrapName(), numbers);
-    scf::YieldOp::create(b, loc);
-  });
+  SmallVector<OpFoldResult> numbers = {a, c};
+  if (dimension)
+    numbers.push_back(b.getIndexAttr(*dimension));
+  emitTrapIf(b, op, arith::CmpIOp::create(b, loc, wrong, a, c), callee,
+             op.getTrapName(), numbers);
 }
 
 void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
   Location loc = op->getLoc();
   RuntimeChecks checks = getRuntimeChecks(op);
+  // First of all: products of sizes and their comparisons rely on it.
+  for (const RuntimeChecks::Computed &c : checks.computed) {
+    Value size =
+        getValueOrCreateConstantIndexOp(b, loc, c.size.materialize(b, loc));
+    Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+    Value wrong =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, size, zero);
+    emitTrapIf(b, op, wrong, "kina_trap_negative_size", op.getTrapName(),
+               {size, b.getIndexAttr(c.dimension)});
+  }
   for (const RuntimeChecks::Equal &c : checks.equal)
-    emitSizeCheck(b, op, When::differ, "kina_trap_size_mismatch",
+    emitSizeCheck(b, op, arith::CmpIPredicate::ne, "kina_trap_size_mismatch",
                   c.lhs.materialize(b, loc), c.rhs.materialize(b, loc),
                   c.dimension);
   for (const BoundConstraint &c : checks.within)
-    emitSizeCheck(b, op, When::greater, "kina_trap_slice_bounds",
+    emitSizeCheck(b, op, arith::CmpIPredicate::sgt, "kina_trap_slice_bounds",
                   b.getIndexAttr(c.end), c.size.materialize(b, loc),
                   c.dimension);
   if (checks.countLhs.empty() && checks.countRhs.empty())
     return;
-  auto count = [&](ArrayRef<Size> sizes) {
-    return buildProduct(b, loc,
-                        llvm::map_to_vector(sizes, [&](const Size &size) {
-                          return size.materialize(b, loc);
-                        }));
-  };
-  emitSizeCheck(b, op, When::differ, "kina_trap_element_count_mismatch",
-                count(checks.countLhs), count(checks.countRhs), std::nullopt);
+  auto materialize = [&](const Size &size) { return size.materialize(b, loc); };
+  // The operand's sizes are those of a tensor, the result's only of a program.
+  OpFoldResult from =
+      buildProduct(b, loc, llvm::map_to_vector(checks.countLhs, materialize));
+  OpFoldResult to = buildSaturatingProduct(
+      b, loc, llvm::map_to_vector(checks.countRhs, materialize));
+  emitSizeCheck(b, op, arith::CmpIPredicate::ne,
+                "kina_trap_element_count_mismatch", from, to, std::nullopt);
 }
 
 /// Loops over the elements of `tensor` that compute nothing. No linalg op,
@@ -228,10 +240,8 @@ void CheckEmitter::emitIndexChecks(OpBuilder &b, ShapeRuleOpInterface op,
     Value beyond =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sge, index, limit);
     Value wrong = arith::OrIOp::create(b, loc, below, beyond);
-    scf::IfOp::create(b, loc, wrong, [&](OpBuilder &b, Location loc) {
-      buildCall(b, op, "kina_trap_index", op.getTrapName(), {index, limit});
-      scf::YieldOp::create(b, loc);
-    });
+    emitTrapIf(b, op, wrong, "kina_trap_index", op.getTrapName(),
+               {OpFoldResult(index), OpFoldResult(limit)});
   });
 }
 
@@ -255,6 +265,7 @@ void CheckEmitter::emitDivisorChecks(OpBuilder &b, ShapeRuleOpInterface op,
   buildVisit(b, loc, divisor, [&](OpBuilder &b, Location loc, Value element) {
     Value wrong =
         arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, element, zero);
-    emitTrapIf(b, op, wrong, (op.getTrapName() + " by zero").str());
+    emitTrapIf(b, op, wrong, "kina_trap", (op.getTrapName() + " by zero").str(),
+               {});
   });
 }

@@ -9,6 +9,7 @@
 #define KINA_LIB_CONVERSION_KINATOLINALG_RUNTIMECHECKS_H
 
 #include "Kina/Dialect/Kina.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "llvm/ADT/StringMap.h"
 
@@ -43,9 +44,12 @@ public:
   void emitDivisorChecks(mlir::OpBuilder &b, ShapeRuleOpInterface op,
                          mlir::Value divisor);
 
-  /// Traps with `message` if `condition` holds.
+  /// Calls the entry point `callee` with `text`, the op's location and
+  /// `numbers` (integers or indices) if `condition` holds.
   void emitTrapIf(mlir::OpBuilder &b, mlir::Operation *op,
-                  mlir::Value condition, llvm::StringRef message);
+                  mlir::Value condition, llvm::StringRef callee,
+                  llvm::StringRef text,
+                  llvm::ArrayRef<mlir::OpFoldResult> numbers);
 
 private:
   /// What one symbol table was given.
@@ -60,16 +64,13 @@ private:
   void declare(Module &module, mlir::func::FuncOp declaration);
   mlir::Value buildString(mlir::OpBuilder &b, mlir::Operation *op,
                           llvm::StringRef text);
-  /// Calls the entry point with `text`, the op's location and `numbers`
-  /// (integers or indices).
   void buildCall(mlir::OpBuilder &b, mlir::Operation *op,
                  llvm::StringRef callee, llvm::StringRef text,
-                 mlir::ValueRange numbers);
-  /// Calls the entry point if `a` and `b` differ, or if `a` is greater.
-  enum class When { differ, greater };
-  void emitSizeCheck(mlir::OpBuilder &b, ShapeRuleOpInterface op, When when,
-                     llvm::StringRef callee, mlir::OpFoldResult lhs,
-                     mlir::OpFoldResult rhs, std::optional<int64_t> dimension);
+                 llvm::ArrayRef<mlir::OpFoldResult> numbers);
+  void emitSizeCheck(mlir::OpBuilder &b, ShapeRuleOpInterface op,
+                     mlir::arith::CmpIPredicate wrong, llvm::StringRef callee,
+                     mlir::OpFoldResult lhs, mlir::OpFoldResult rhs,
+                     std::optional<int64_t> dimension);
 
   bool uncheckedBounds;
   bool failed = false;

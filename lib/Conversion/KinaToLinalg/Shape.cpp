@@ -35,10 +35,27 @@ LogicalResult kina::verifyConstantData(ConstantOp op) {
 }
 
 namespace {
+Sizes getIndexAttrs(Builder &b, ArrayRef<int64_t> values) {
+  return llvm::map_to_vector(values, [&](int64_t value) -> OpFoldResult {
+    return b.getIndexAttr(value);
+  });
+}
+
+/// A splat of more elements is filled in by the program; as data of the object
+/// it would be written out.
+constexpr int64_t maxSplatData = 1 << 16;
+
 struct ConstantLowering : LoweringPattern<ConstantOp> {
   using LoweringPattern::LoweringPattern;
   Value lower(ConstantOp op, PatternRewriter &b) const override {
     ElementsAttr value = op.getValue();
+    if (auto splat = dyn_cast<SplatElementsAttr>(value);
+        splat && splat.getNumElements() > maxSplatData) {
+      Value element = arith::ConstantOp::create(
+          b, op.getLoc(), splat.getSplatValue<TypedAttr>());
+      return buildFilled(b, op.getLoc(),
+                         getIndexAttrs(b, splat.getType().getShape()), element);
+    }
     // Others, sparse ones for example, are not taken by bufferization.
     if (!isa<DenseElementsAttr, DenseResourceElementsAttr>(value))
       value = DenseElementsAttr::get(
@@ -102,6 +119,17 @@ struct TransposeLowering : LoweringPattern<TransposeOp> {
   }
 };
 
+/// A size that its check has let through, as a type may hold it when it turns
+/// out to be a constant: code after a failed check never runs, but has to make
+/// sense.
+OpFoldResult buildNonNegative(OpBuilder &b, Location loc, OpFoldResult size) {
+  auto value = dyn_cast<Value>(size);
+  if (!value || isKnownNonNegative(value))
+    return size;
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  return arith::MaxSIOp::create(b, loc, value, zero).getResult();
+}
+
 struct ReshapeLowering : LoweringPattern<ReshapeOp> {
   using LoweringPattern::LoweringPattern;
   Value lower(ReshapeOp op, PatternRewriter &b) const override {
@@ -121,9 +149,13 @@ struct ReshapeLowering : LoweringPattern<ReshapeOp> {
                                              *groups);
       }
     Value flat = buildLeadingCollapsed(b, loc, op.getOperand(), from.getRank());
-    if (to.getRank() > 1)
-      return buildLeadingExpanded(b, loc, flat, to.getRank(),
-                                  getResultSizes(b, op));
+    if (to.getRank() > 1) {
+      Sizes sizes = getResultSizes(b, op);
+      if (to.getNumDynamicDims() == 1)
+        for (OpFoldResult &size : sizes)
+          size = buildNonNegative(b, loc, size);
+      return buildLeadingExpanded(b, loc, flat, to.getRank(), sizes);
+    }
     if (to.getRank() == 1)
       return flat;
     Value one =
@@ -132,12 +164,6 @@ struct ReshapeLowering : LoweringPattern<ReshapeOp> {
                                            ArrayRef<ReassociationIndices>());
   }
 };
-
-Sizes getIndexAttrs(Builder &b, ArrayRef<int64_t> values) {
-  return llvm::map_to_vector(values, [&](int64_t value) -> OpFoldResult {
-    return b.getIndexAttr(value);
-  });
-}
 
 struct SliceLowering : LoweringPattern<SliceOp> {
   using LoweringPattern::LoweringPattern;

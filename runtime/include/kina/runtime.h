@@ -54,6 +54,17 @@ KINA_RUNTIME_EXPORT KINA_RUNTIME_NORETURN void
 kina_trap_slice_bounds(const char *op, const char *location, int64_t end,
                        int64_t size, int64_t dimension);
 
+/// `kina: <op> negative size: <size> in dimension <dimension>`: a size that the
+/// program computes for a result.
+KINA_RUNTIME_EXPORT KINA_RUNTIME_NORETURN void
+kina_trap_negative_size(const char *op, const char *location, int64_t size,
+                        int64_t dimension);
+
+/// Memory for a tensor: `bytes` bytes, aligned to `alignment`, a power of two.
+/// Never null: without memory for it, it traps with
+/// `kina: out of memory: <bytes> bytes`. To be freed with free().
+KINA_RUNTIME_EXPORT void *kina_alloc(int64_t alignment, int64_t bytes);
+
 #ifdef __cplusplus
 }
 #endif

@@ -83,12 +83,16 @@ func.func @reshape_static(%x: tensor<2x3x4xf32>) -> (tensor<6x4xf32>, tensor<4x6
 // CHECK-SAME: %[[X:.*]]: tensor<?x3xf32>, %[[N:.*]]: index
 func.func @reshape_dynamic(%x: tensor<?x3xf32>, %n: index) -> tensor<?x2xf32> {
   // CHECK: %[[FROM:.*]] = arith.muli
-  // CHECK: %[[TO:.*]] = arith.muli %[[N]], %{{.*}} : index
+  // A result of more elements than a size can count is not that of the operand.
+  // CHECK: %[[LIMIT:.*]] = arith.constant 4611686018427387903 : index
+  // CHECK: %[[FITS:.*]] = arith.minui %[[N]], %[[LIMIT]] : index
+  // CHECK: %[[TO:.*]] = arith.muli %[[FITS]], %{{.*}} : index
   // CHECK: arith.cmpi ne, %[[FROM]], %[[TO]] : index
   // CHECK: llvm.mlir.addressof @kina_string_reshape
   // CHECK: func.call @kina_trap_element_count_mismatch
   // CHECK: %[[FLAT:.*]] = tensor.collapse_shape %[[X]] {{.*}} into tensor<?xf32>
-  // CHECK: tensor.expand_shape %[[FLAT]] {{\[\[}}0, 1]] output_shape [%[[N]], 2] : tensor<?xf32> into tensor<?x2xf32>
+  // CHECK: %[[SIZE:.*]] = arith.maxsi %[[N]], %{{.*}} : index
+  // CHECK: tensor.expand_shape %[[FLAT]] {{\[\[}}0, 1]] output_shape [%[[SIZE]], 2] : tensor<?xf32> into tensor<?x2xf32>
   %0 = kina.reshape %x sizes(%n) : tensor<?x3xf32> -> tensor<?x2xf32>
   return %0 : tensor<?x2xf32>
 }
