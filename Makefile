@@ -9,7 +9,7 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 WERROR := $(if $(filter-out false 0,$(CI)),ON,OFF)
 CONFIGURE = cmake --preset $(PRESET) -DKINA_WERROR=$(WERROR)
 
-.PHONY: help demo check check-all build deps asan asan-memory libfuzzer format tidy clean
+.PHONY: help demo check check-all build deps asan asan-memory libfuzzer coverage mutants format tidy clean
 .DEFAULT_GOAL := help
 
 help: ## this list
@@ -50,6 +50,14 @@ libfuzzer: deps ## search for inputs that break the parser, the passes or the re
 	cmake --build build-fuzz --parallel $(JOBS) --target KinaParserFuzzer KinaNpyFuzzer
 	scripts/libfuzzer.sh build-fuzz $(or $(SECONDS),60)
 
+coverage: deps ## which lines of the dialect and of its lowering do the tests run?
+	cmake --preset coverage
+	cmake --build build-coverage --parallel $(JOBS)
+	python3 scripts/coverage.py build-coverage
+
+mutants: deps ## seeded faults: which would no test notice? (long)
+	python3 scripts/mutants.py --jobs $(JOBS)
+
 format: ## format the C++ sources in place
 	git ls-files '*.h' '*.cpp' | xargs clang-format-22 -i
 
@@ -58,4 +66,4 @@ tidy: build ## run clang-tidy over the C++ sources
 	  | xargs -r -P $(JOBS) -n 1 clang-tidy-22 -p $(BUILD) --quiet
 
 clean: ## remove all build trees
-	rm -rf build build-debug build-asan build-fuzz
+	rm -rf build build-debug build-asan build-fuzz build-coverage build-mutants

@@ -10,12 +10,19 @@ option(KINA_ENABLE_PCH "Precompile the MLIR headers that most sources include" O
 option(KINA_ENABLE_PYTHON_BINDINGS "Not supported: kina has no Python bindings" OFF)
 option(KINA_FUZZERS "Build the libFuzzer programs of test/fuzz; needs clang" OFF)
 set(KINA_SANITIZER "" CACHE STRING "Sanitizers for every kina target: Address;Undefined, or Thread")
+option(KINA_COVERAGE "Count which lines of every kina target run (Clang; make coverage)" OFF)
 
 if(KINA_ENABLE_PYTHON_BINDINGS)
   message(FATAL_ERROR
     "KINA_ENABLE_PYTHON_BINDINGS=ON: Python bindings are disabled in kina. "
     "Configure with -DKINA_ENABLE_PYTHON_BINDINGS=OFF; drive kina from Python "
     "through kina-opt and kina-run, or embed the C++ libraries.")
+endif()
+
+if(KINA_COVERAGE)
+  # Continuously, because programs that trap abort and write no profile at exit.
+  add_compile_options(-fprofile-instr-generate -fcoverage-mapping -fprofile-continuous)
+  add_link_options(-fprofile-instr-generate -fprofile-continuous)
 endif()
 
 set(CMAKE_CXX_STANDARD 17)

@@ -1,15 +1,16 @@
 #!/usr/bin/env python3
 """Seeded faults: what would the tests notice?
 
-    scripts/mutants.py [--only REGEX] [--numbers] [--jobs N]   build and try the faults
-    scripts/mutants.py --check                                 do their anchors still stand?
+    scripts/mutants.py [--only REGEX] [--numbers] [--again]   build and try the faults
+    scripts/mutants.py --check                                do their anchors still stand?
     scripts/mutants.py --list
 
 Each fault of scripts/mutant_table.py is applied to a copy of the sources in
-build-mutants, one at a time. What it touches is rebuilt and tests run, quick ones
-first, up to the first that fails. A fault that no test notices survives: a test is
-missing. With --numbers only the tests that compare numbers and traps run, not those
-that compare text of the IR. The last line is "N caught, M survived".
+build-mutants, one at a time. What it touches is rebuilt and tests run, the quick ones
+about the same family first, up to the first that fails. A fault that no test notices
+survives: a test is missing. With --numbers only the tests that compare numbers and
+traps run, not those that compare text of the IR. With --again the run without any
+fault is left out: an earlier one passed. The last line is "N caught, M survived".
 """
 
 import argparse
@@ -27,7 +28,12 @@ TREE = os.path.join(ROOT, "build-mutants")
 SOURCE, BUILD = os.path.join(TREE, "source"), os.path.join(TREE, "build")
 TARGETS = ["kina-opt", "kina-run", "kina_runtime"]
 # Not about values or errors of programs, or much too slow for what they add.
-LEFT_OUT = r"growth|gradients|demo|check\.test|mutants|Registry|doubling"
+LEFT_OUT = r"/Inputs/|growth|gradients|demo|check\.test|mutants|Registry|doubling"
+# Which tests are about a source: parts of their names.
+NEAR = {"Elementwise": "lementwise|fold|conversions", "Scalar": "lementwise|conversions|Shape",
+        "Shape": "Shape|shape|fold|reify", "Reduction": "eduction", "Contraction": "ontraction",
+        "Normalization": "ormalization", "Indexing": "ndexing", "Effects": "Effects|ReverseMode",
+        "RuntimeChecks": "trap|Indexing", "Trap": "trap", "KinaDialect": "Placement|parsing"}
 # Seconds up to which a test is a quick one.
 QUICK = 3
 
@@ -93,10 +99,9 @@ def lit_program():
 
 class Lit:
     def __init__(self, jobs, numbers):
+        self.chosen = "Integration|kina-run" if numbers else ""
         self.command = [lit_program(), "-v", "--max-failures=1", "-j%d" % jobs,
-                        "--filter-out", LEFT_OUT]
-        if numbers:
-            self.command += ["--filter", "Integration|kina-run"]
+                        "--filter", self.chosen, "--filter-out", LEFT_OUT]
         self.seconds = {}
 
     def run(self, tests=("",), timeout=None):
@@ -115,23 +120,33 @@ class Lit:
         case = re.search(r"^(?:# \| )?FAIL (.*)", done.stdout, re.M)
         return failed.group(1) + (" (%s)" % case.group(1)[:120] if case else "")
 
-    def baseline(self):
+    def baseline(self, again):
         """Every test must pass without a fault; notes how long each takes."""
-        problem = self.run()
+        problem = None if again else self.run()
         if problem:
             sys.exit("without any fault a test fails: " + problem)
+        known = {}
         with open(os.path.join(BUILD, "test", ".lit_test_times.txt")) as file:
             for line in file:
                 seconds, name = line.rstrip("\n").split(" ", 1)
-                if os.path.exists(os.path.join(SOURCE, "test", name)) and not re.search(LEFT_OUT, name):
-                    self.seconds[name] = float(seconds)
+                known[name] = float(seconds)
+        tests = os.path.join(SOURCE, "test")
+        for folder, _, files in os.walk(tests):
+            for file in files:
+                name = os.path.relpath(os.path.join(folder, file), tests)
+                if (name.endswith((".mlir", ".test")) and re.search(self.chosen, name) and
+                        not re.search(LEFT_OUT, name)):
+                    self.seconds[name] = known.get(name, 10 * QUICK)
 
     def stages(self, mutant):
-        """Lists of tests: the quick ones; then each other one, the family's own first."""
+        """Lists of tests: the quick ones about the family, all quick ones, each other one."""
+        near = next(n for name, n in NEAR.items() if name in os.path.basename(mutant.file))
+        far = lambda name: not re.search(near, name)
         quick = [n for n, s in self.seconds.items() if s <= QUICK]
         slow = [n for n, s in self.seconds.items() if s > QUICK]
-        slow.sort(key=lambda n: (mutant.family not in n, self.seconds[n]))
-        return ([quick] if quick else []) + [[name] for name in slow]
+        slow.sort(key=lambda n: (far(n), self.seconds[n]))
+        quick = [[n for n in quick if not far(n)], [n for n in quick if far(n)]]
+        return [tests for tests in quick if tests] + [[name] for name in slow]
 
 
 def try_mutant(mutant, lit, jobs):
@@ -162,6 +177,7 @@ def main():
     parser.add_argument("--list", action="store_true")
     parser.add_argument("--only", default="", metavar="REGEX", help="faults with such names")
     parser.add_argument("--numbers", action="store_true")
+    parser.add_argument("--again", action="store_true")
     parser.add_argument("--jobs", type=int, default=os.cpu_count())
     args = parser.parse_args()
 
@@ -184,7 +200,7 @@ def main():
     if not built:
         sys.exit("the build fails:\n" + output[-3000:])
     lit = Lit(args.jobs, args.numbers)
-    lit.baseline()
+    lit.baseline(args.again)
     print("ready after %d s, %d tests" % (time.monotonic() - start, len(lit.seconds)), flush=True)
     survivors = []
     for mutant in chosen:

@@ -147,12 +147,15 @@ MOVEMENT = [
 ]
 
 
+NOT_SO = -1
+
+
 class Identity:
     """A body that computes %r from %x and %y of type {t} (and %c, i1 of the same shape),
     and the number of kina ops that simplification leaves of it, for static shapes and for
-    unknown ones (None: makes no sense there)."""
+    unknown ones (None: any number; NOT_SO: the body makes no sense with such shapes)."""
 
-    def __init__(self, op, body, elems, left=0, unknown=None, shape=None):
+    def __init__(self, op, body, elems, left=0, unknown=NOT_SO, shape=None):
         self.op, self.body, self.elems = op, body, elems
         self.left, self.unknown, self.shape = left, unknown, shape
 
@@ -225,6 +228,13 @@ IDENTITIES = [
       for op, value in (("div", "-1"), ("mod", "1"), ("mod", "-1"), ("mul", "-1"))),
     *(Identity(op, "%%r = kina.%s %%x, %%x : {t}" % op, elems, None, None)
       for op, elems in (("sub", NUMBERS), ("xor", LOGIC), ("max", NUMBERS), ("min", NUMBERS))),
+    Identity("repeat_interleave",
+             "%r = kina.repeat_interleave %x axis = 0 repeats = 2 : {t} -> {t}", ALL, NOT_SO, 1),
+    Identity("concat", "%r = kina.concat %x, %y axis = 0 : ({t}, {t}) -> {t}", ALL, NOT_SO, 1),
+    *(Identity("pad", "%%v = kina.constant {zero}\n%%r = kina.pad %%x, %%v low = [%d] high = [%d] : "
+               "{t}, tensor<{e}> -> {t}" % ends, ALL, NOT_SO, 2) for ends in ((0, 1), (1, 0))),
+    Identity("transpose", "%r = kina.transpose %x perm = [1, 0] : {t} -> {t}", ALL, 1, 1,
+             shape=(3, 3)),
     Identity("neg", "%i = kina.abs %x : {t}\n%r = kina.neg %i : {t}", NUMBERS, None),
     Identity("abs", "%i = kina.neg %x : {t}\n%r = kina.abs %i : {t}", NUMBERS, None),
     Identity("relu", "%i = kina.neg %x : {t}\n%r = kina.relu %i : {t}", NUMBERS, None),

@@ -250,9 +250,9 @@ def check_identities(runner):
     tried = []
     for identity in cases.IDENTITIES:
         for elem in identity.elems:
-            tried.append(IdentityCase(identity, elem, False, len(tried)))
-            if identity.unknown is not None:
-                tried.append(IdentityCase(identity, elem, True, len(tried)))
+            for unknown in (False, True):
+                if (identity.unknown if unknown else identity.left) != cases.NOT_SO:
+                    tried.append(IdentityCase(identity, elem, unknown, len(tried)))
     text = "".join(case.text for case in tried)
     before, after = (runner.functions(runner.optimize(text.replace(" private", ""), *flags))
                      for flags in ((), ("--canonicalize",)))
