@@ -39,20 +39,29 @@ OpFoldResult Size::materialize(OpBuilder &b, Location loc) const {
   return tensor::getMixedSize(b, loc, source, dim);
 }
 
-std::optional<int64_t> SizeExpr::getStatic() const {
-  constexpr int64_t limit = std::numeric_limits<int64_t>::max();
-  int64_t sum = 0;
-  for (const Size &term : terms) {
+/// The value where every term is known; tells whether that does not fit.
+static std::optional<int64_t> evaluate(const SizeExpr &size, bool &overflow) {
+  int64_t value = 0;
+  for (const Size &term : size.terms) {
     std::optional<int64_t> known = term.getStatic();
     if (!known)
       return std::nullopt;
-    if (llvm::AddOverflow(sum, *known, sum))
-      return limit;
+    overflow |= llvm::AddOverflow(value, *known, value);
   }
-  if (llvm::MulOverflow(sum, factor, sum) ||
-      llvm::AddOverflow(sum, offset, sum))
-    return limit;
-  return sum;
+  overflow |= llvm::MulOverflow(value, size.factor, value);
+  overflow |= llvm::AddOverflow(value, size.offset, value);
+  return value;
+}
+
+std::optional<int64_t> SizeExpr::getStatic() const {
+  bool overflow = false;
+  std::optional<int64_t> value = evaluate(*this, overflow);
+  return value && overflow ? std::numeric_limits<int64_t>::max() : value;
+}
+
+bool SizeExpr::overflows() const {
+  bool overflow = false;
+  return evaluate(*this, overflow) && overflow;
 }
 
 OpFoldResult SizeExpr::materialize(OpBuilder &b, Location loc) const {
@@ -103,6 +112,7 @@ void printOrigin(InFlightDiagnostic &diag, Operation *op, const Size &size) {
     }
 }
 
+/// Does not overflow: the tensors' types are countable.
 std::optional<int64_t> getStaticProduct(ArrayRef<Size> sizes) {
   int64_t product = 1;
   bool unknown = false;
@@ -112,8 +122,8 @@ std::optional<int64_t> getStaticProduct(ArrayRef<Size> sizes) {
       return 0;
     if (!known)
       unknown = true;
-    else if (llvm::MulOverflow(product, *known, product))
-      return std::numeric_limits<int64_t>::max();
+    else
+      product *= *known;
   }
   return unknown ? std::nullopt : std::optional<int64_t>(product);
 }
@@ -152,6 +162,11 @@ LogicalResult kina::verifyShapeRule(ShapeRuleOpInterface op) {
   if (failed(op.getShapeRule(rule, [&] { return op->emitOpError(); })) ||
       failed(verifyConstraints(op, rule)))
     return failure();
+  for (auto [dim, size] : llvm::enumerate(rule.result))
+    if (size.overflows())
+      return op->emitOpError(
+                 "expected a size that fits in 63 bits in dimension ")
+             << dim << " of the result, got a larger one";
   auto type = cast<RankedTensorType>(op->getResult(0).getType());
   SmallVector<int64_t> expected = getStaticShape(rule);
   if (failed(verifyCompatibleShape(expected, type.getShape()))) {

@@ -56,8 +56,10 @@ struct SizeExpr {
   explicit SizeExpr(llvm::ArrayRef<Size> terms) : terms(terms) {}
 
   /// The value where every term is known. Saturates to the largest int64_t, so
-  /// that a size which does not fit is seen and never wraps.
+  /// that a size which does not fit never wraps.
   std::optional<int64_t> getStatic() const;
+  /// Whether every term is known and the value does not fit in 63 bits.
+  bool overflows() const;
   mlir::OpFoldResult materialize(mlir::OpBuilder &b, mlir::Location loc) const;
 
   llvm::SmallVector<Size, 1> terms;

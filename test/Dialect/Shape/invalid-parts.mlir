@@ -227,3 +227,20 @@ func.func @concat(%a0: tensor<2x3xf32>, %a1: tensor<2x3xf32, #kina.device>) {
   %0 = kina.concat %a0, %a1 axis = 0 : (tensor<2x3xf32>, tensor<2x3xf32, #kina.device>) -> tensor<4x3xf32>
   return
 }
+
+// -----
+
+// F05: sizes that add up to more than 63 bits hold; without elements each fits.
+func.func @concat(%a0: tensor<9223372036854775807x0xi1>) {
+  // expected-error @+1 {{'kina.concat' op expected a size that fits in 63 bits in dimension 0 of the result, got a larger one}}
+  %0 = kina.concat %a0, %a0 axis = 0 : (tensor<9223372036854775807x0xi1>, tensor<9223372036854775807x0xi1>) -> tensor<9223372036854775807x0xi1>
+  return
+}
+
+// -----
+
+func.func @pad(%a0: tensor<0x9223372036854775807xi1>, %v: tensor<i1>) {
+  // expected-error @+1 {{'kina.pad' op expected a size that fits in 63 bits in dimension 1 of the result, got a larger one}}
+  %0 = kina.pad %a0, %v low = [0, 1] high = [0, 0] : tensor<0x9223372036854775807xi1>, tensor<i1> -> tensor<0x9223372036854775807xi1>
+  return
+}
