@@ -36,11 +36,6 @@ Attribute foldUnary(ArrayRef<Attribute> operands, Type type, IntFn onInts,
                                                                      onInts);
 }
 
-/// No fold of this kind of number.
-std::optional<APInt> noInts(const APInt &, const APInt &) {
-  return std::nullopt;
-}
-
 bool isSplatOf(Attribute attr, double value) {
   auto dense = dyn_cast_or_null<SplatElementsAttr>(attr);
   if (!dense)
@@ -229,10 +224,10 @@ OpFoldResult MinOp::fold(FoldAdaptor adaptor) {
 OpFoldResult MulNoNanOp::fold(FoldAdaptor adaptor) {
   if (isSplatOf(adaptor.getLhs(), 0.0))
     return adaptor.getLhs();
-  return foldBinary(adaptor.getOperands(), getType(), noInts,
-                    [](const APFloat &a, const APFloat &b) {
-                      return std::optional(a.isZero() ? makeZero(a) : a * b);
-                    });
+  return constFoldBinaryOp<FloatAttr, FloatAttr::ValueType, void>(
+      adaptor.getOperands(), [](const APFloat &a, const APFloat &b) {
+        return a.isZero() ? makeZero(a) : a * b;
+      });
 }
 
 // The run calls the C library's pow, whose last bit is its own.

@@ -27,11 +27,10 @@ void KinaDialect::initialize() {
 
 Operation *KinaDialect::materializeConstant(OpBuilder &builder, Attribute value,
                                             Type type, Location loc) {
-  if (auto elements = dyn_cast<ElementsAttr>(value))
-    if (elements.getType() == type)
-      return ConstantOp::create(builder, loc, elements);
-  // Index values of sizes fold to arith constants.
-  return arith::ConstantOp::materialize(builder, value, type, loc);
+  auto elements = dyn_cast<ElementsAttr>(value);
+  return elements && elements.getType() == type
+             ? ConstantOp::create(builder, loc, elements)
+             : nullptr;
 }
 
 LogicalResult DeviceAttr::verify(function_ref<InFlightDiagnostic()> emitError,

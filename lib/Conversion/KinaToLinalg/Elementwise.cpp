@@ -218,12 +218,14 @@ template <typename OpTy> struct ElementwiseLowering : LoweringPattern<OpTy> {
         b, op.getLoc(), op->getOperands(), getResultSizes(b, op), type,
         [&](OpBuilder &b, Location loc, ValueRange operands) -> Value {
           ElementBuilder builder{b, loc};
-          if constexpr (keepsElementType<OpTy>)
+          if constexpr (keepsElementType<OpTy>) {
             return element(op, builder, operands);
-          SmallVector<Value> wide = llvm::map_to_vector(
-              operands, [&](Value x) { return buildWidened(b, loc, x); });
-          Value result = element(op, builder, wide);
-          return buildNarrowed(b, loc, result, type);
+          } else {
+            auto widen = [&](Value x) { return buildWidened(b, loc, x); };
+            Value result =
+                element(op, builder, llvm::map_to_vector(operands, widen));
+            return buildNarrowed(b, loc, result, type);
+          }
         });
   }
 };

@@ -121,3 +121,15 @@ func.func @dim_out_of_range(%a: tensor<?x?xf32>, %b: tensor<?x?xf32>) -> (tensor
   %m = kina.matmul %t, %b : tensor<?x?xf32>, tensor<?x?xf32> -> tensor<?x?xf32>
   return %m, %d : tensor<?x?xf32>, index
 }
+
+// -----
+
+// A transposition into a tensor of the user's: read through, and left to its owner.
+// CHECK-LABEL: func.func @transposed_into
+func.func @transposed_into(%a: tensor<8x4xf32>, %b: tensor<8x5xf32>, %init: tensor<4x8xf32>) -> tensor<4x5xf32> {
+  // CHECK: linalg.transpose
+  // CHECK: linalg.matmul {{.*}} ins(%arg0, %arg1 :
+  %t = linalg.transpose ins(%a : tensor<8x4xf32>) outs(%init : tensor<4x8xf32>) permutation = [1, 0]
+  %0 = kina.matmul %t, %b : tensor<4x8xf32>, tensor<8x5xf32> -> tensor<4x5xf32>
+  return %0 : tensor<4x5xf32>
+}

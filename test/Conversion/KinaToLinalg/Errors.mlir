@@ -48,6 +48,15 @@ func.func @div(%x: tensor<4xi32>) -> tensor<4xi32> {
 
 // -----
 
+// expected-error @+1 {{expected 'kina_trap' to be the run-time function of type '(!llvm.ptr, !llvm.ptr) -> ()', got 'llvm.mlir.global'}}
+llvm.mlir.global external @kina_trap() : i32
+func.func @div(%x: tensor<4xi32>) -> tensor<4xi32> {
+  %0 = kina.div %x, %x : tensor<4xi32>
+  return %0 : tensor<4xi32>
+}
+
+// -----
+
 // Device types without a kina op.
 // expected-error @+1 {{func.func: device lowering is not available}}
 func.func @forward(%x: tensor<4xf32, #kina.device>) -> tensor<4xf32, #kina.device> {
