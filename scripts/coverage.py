@@ -8,7 +8,7 @@ run nothing else, then prints the lines covered in each file of lib/Dialect and
 lib/Conversion/KinaToLinalg, and every line that is not. Only these sources count:
 generated code and headers of packages are left out by their paths. A line that a
 template or a macro uses several times is covered where one use is. Lines in `UNREACHED`
-cannot run; they count as uncovered, and are printed with the reason. Exit status 1
+count as uncovered, and are printed with the reason. Exit status 1
 below the least percentage, 95.
 """
 
@@ -23,10 +23,18 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDERS = ["lib/Dialect", "lib/Conversion/KinaToLinalg"]
 # Slow, and about nothing that others do not run as well.
 LEFT_OUT = r"growth|doubling|demo|check\.test|mutants|Registry"
-# Text of lines that no program reaches -> why.
-UNREACHED = {
-    r"llvm_unreachable": "an enumerator that does not exist",
-}
+# (file, text of a line that no test can reach, why).
+UNREACHED = [
+    (".", r"llvm_unreachable|case ReduceKind::prod:|^break;$", "said not to happen"),
+    ("KinaToLinalg.cpp", r"an op that has a lowering|return signalPassFailure|^}$",
+     "every op has a lowering; for the author of the next one"),
+    ("RuntimeChecks.cpp", r"getFallbackLocation", "no text spells an opaque location"),
+    ("Shape.cpp", r"whose elements can be read|<< value;",
+     "every elements attribute of the builtin dialect can be read"),
+    ("ShapeOps.cpp", r"attributes.getAs<ElementsAttr>|expected a value\"",
+     "for embedders that build a constant from an attribute dictionary"),
+    ("ShapeRule.cpp", r"The verifier has refused|^return \{\};$", "for ops not verified yet"),
+]
 
 
 class Tree:
@@ -75,8 +83,9 @@ class Tree:
         return files
 
 
-def reason(text):
-    return next((why for pattern, why in UNREACHED.items() if re.search(pattern, text)), None)
+def reason(name, text):
+    return next((why for file, pattern, why in UNREACHED
+                 if re.search(file, name) and re.search(pattern, text)), None)
 
 
 def report(files):
@@ -93,7 +102,7 @@ def report(files):
             source = file.read().split("\n")
         for line in sorted(n for n, count in lines.items() if not count):
             text = source[line - 1].strip()
-            why = reason(text)
+            why = reason(name, text)
             print("%s:%d: %s%s" % (name, line, text, "   [%s]" % why if why else ""))
     return percent
 

@@ -25,7 +25,6 @@ public:
 
   Value neg(Value x) { return make<NegOp>(x); }
   Value exp(Value x) { return make<ExpOp>(x); }
-  Value add(Value x, Value y) { return make<AddOp>(x, y); }
   Value sub(Value x, Value y) { return make<SubOp>(x, y); }
   Value mul(Value x, Value y) { return make<MulOp>(x, y); }
   Value div(Value x, Value y) { return make<DivOp>(x, y); }
