@@ -22,7 +22,7 @@ import sys
 ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FOLDERS = ["lib/Dialect", "lib/Conversion/KinaToLinalg"]
 # Slow, and about nothing that others do not run as well.
-LEFT_OUT = r"growth|doubling|demo|check\.test|mutants|Registry"
+LEFT_OUT = r"fuzz/|growth|doubling|demo|check\.test|mutants|Registry"
 # (file, text of a line that no test can reach, why).
 UNREACHED = [
     (".", r"llvm_unreachable|case ReduceKind::prod:|^break;$", "said not to happen"),

@@ -28,7 +28,7 @@ TREE = os.path.join(ROOT, "build-mutants")
 SOURCE, BUILD = os.path.join(TREE, "source"), os.path.join(TREE, "build")
 TARGETS = ["kina-opt", "kina-run", "kina_runtime"]
 # Not about values or errors of programs, or much too slow for what they add.
-LEFT_OUT = r"/Inputs/|growth|gradients|demo|check\.test|mutants|Registry|doubling"
+LEFT_OUT = r"/Inputs/|fuzz|growth|gradients|demo|check\.test|mutants|Registry|doubling"
 # Which tests are about a source: parts of their names.
 NEAR = {"Elementwise": "lementwise|fold|conversions", "Scalar": "lementwise|conversions|Shape",
         "Shape": "Shape|shape|fold|reify", "Reduction": "eduction", "Contraction": "ontraction",
@@ -129,7 +129,8 @@ class Lit:
         with open(os.path.join(BUILD, "test", ".lit_test_times.txt")) as file:
             for line in file:
                 seconds, name = line.rstrip("\n").split(" ", 1)
-                known[name] = float(seconds)
+                if float(seconds) > 0:  # Not so for one that was interrupted.
+                    known[name] = float(seconds)
         tests = os.path.join(SOURCE, "test")
         for folder, _, files in os.walk(tests):
             for file in files:

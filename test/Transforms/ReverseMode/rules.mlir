@@ -173,3 +173,20 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
       : (tensor<4xf32>) -> (tensor<4xf32, #kina.device>, tensor<4xf32>)
   return %g : tensor<4xf32>
 }
+
+// -----
+
+// A count that is known at run time alone is computed on the host, and copied.
+// CHECK-LABEL: func.func private @placed_mean_bwd(
+// CHECK:         tensor.from_elements %{{.*}} : tensor<f32>
+// CHECK:         kina.transfer %{{.*}} : tensor<f32> -> tensor<f32, #kina.device>
+// CHECK:         kina.div
+func.func private @placed_mean(%x: tensor<?xf32, #kina.device>) -> tensor<f32, #kina.device> {
+  %y = kina.reduce mean %x axes = [0] : tensor<?xf32, #kina.device> -> tensor<f32, #kina.device>
+  return %y : tensor<f32, #kina.device>
+}
+func.func @main(%x: tensor<?xf32, #kina.device>) -> tensor<?xf32, #kina.device> {
+  %y, %g = kina.handle @placed_mean(%x) with reverse_mode
+      : (tensor<?xf32, #kina.device>) -> (tensor<f32, #kina.device>, tensor<?xf32, #kina.device>)
+  return %g : tensor<?xf32, #kina.device>
+}
