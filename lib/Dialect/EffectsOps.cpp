@@ -117,6 +117,6 @@ LogicalResult SeedOp::shape(Adaptor adaptor, RankedTensorType, ShapeRule &rule,
   return success();
 }
 
-OpFoldResult SeedOp::fold(FoldAdaptor) {
+OpFoldResult SeedOp::foldOp(FoldAdaptor) {
   return getType().hasStaticShape() ? getSeed() : OpFoldResult();
 }

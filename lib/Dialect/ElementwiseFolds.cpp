@@ -68,10 +68,6 @@ bool isStatic(Value x) {
 /// f(f(x)) is f(x) for these, x for an involution.
 template <typename OpTy> Value foldTwice(OpTy op, bool involution) {
   auto inner = op.getOperand().template getDefiningOp<OpTy>();
-  // In a graph region or an unreachable block the chain may be a cycle, and a
-  // result folded to itself would fold again for ever.
-  if (inner && (inner == op || inner.getOperand() == op.getResult()))
-    return Value();
   return !inner ? Value() : involution ? inner.getOperand() : inner.getResult();
 }
 } // namespace
@@ -80,7 +76,7 @@ template <typename OpTy> Value foldTwice(OpTy op, bool involution) {
 // Unary
 //===----------------------------------------------------------------------===//
 
-OpFoldResult NegOp::fold(FoldAdaptor adaptor) {
+OpFoldResult NegOp::foldOp(FoldAdaptor adaptor) {
   if (Value x = foldTwice(*this, /*involution=*/true))
     return x;
   return foldUnary(
@@ -88,7 +84,7 @@ OpFoldResult NegOp::fold(FoldAdaptor adaptor) {
       [](APFloat x) { return -x; });
 }
 
-OpFoldResult AbsOp::fold(FoldAdaptor adaptor) {
+OpFoldResult AbsOp::foldOp(FoldAdaptor adaptor) {
   if (Value x = foldTwice(*this, /*involution=*/false))
     return x;
   return foldUnary(
@@ -96,7 +92,7 @@ OpFoldResult AbsOp::fold(FoldAdaptor adaptor) {
       [](APFloat x) { return llvm::abs(x); });
 }
 
-OpFoldResult ReluOp::fold(FoldAdaptor adaptor) {
+OpFoldResult ReluOp::foldOp(FoldAdaptor adaptor) {
   if (Value x = foldTwice(*this, /*involution=*/false))
     return x;
   return foldUnary(
@@ -107,7 +103,7 @@ OpFoldResult ReluOp::fold(FoldAdaptor adaptor) {
       [](APFloat x) { return llvm::maximum(x, makeZero(x)); });
 }
 
-OpFoldResult FloorOp::fold(FoldAdaptor adaptor) {
+OpFoldResult FloorOp::foldOp(FoldAdaptor adaptor) {
   return constFoldUnaryOp<FloatAttr, FloatAttr::ValueType, void>(
       adaptor.getOperands(), [](APFloat x) {
         x.roundToIntegral(APFloat::rmTowardNegative);
@@ -115,7 +111,7 @@ OpFoldResult FloorOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-OpFoldResult SignOp::fold(FoldAdaptor adaptor) {
+OpFoldResult SignOp::foldOp(FoldAdaptor adaptor) {
   return foldUnary(
       adaptor.getOperands(), getType(),
       [](APInt x) {
@@ -129,7 +125,7 @@ OpFoldResult SignOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-OpFoldResult NotOp::fold(FoldAdaptor adaptor) {
+OpFoldResult NotOp::foldOp(FoldAdaptor adaptor) {
   if (Value x = foldTwice(*this, /*involution=*/true))
     return x;
   return constFoldUnaryOp<IntegerAttr, IntegerAttr::ValueType, void>(
@@ -140,7 +136,7 @@ OpFoldResult NotOp::fold(FoldAdaptor adaptor) {
 // Binary
 //===----------------------------------------------------------------------===//
 
-OpFoldResult AddOp::fold(FoldAdaptor adaptor) {
+OpFoldResult AddOp::foldOp(FoldAdaptor adaptor) {
   // x + -0 is x for every float; x + +0 is not, for x = -0.
   if (isSplatOf(adaptor.getRhs(), isFloat(getLhs()) ? -0.0 : 0.0))
     return getLhs();
@@ -150,7 +146,7 @@ OpFoldResult AddOp::fold(FoldAdaptor adaptor) {
       [](const APFloat &a, const APFloat &b) { return std::optional(a + b); });
 }
 
-OpFoldResult SubOp::fold(FoldAdaptor adaptor) {
+OpFoldResult SubOp::foldOp(FoldAdaptor adaptor) {
   if (isSplatOf(adaptor.getRhs(), 0.0))
     return getLhs();
   return foldBinary(
@@ -159,7 +155,7 @@ OpFoldResult SubOp::fold(FoldAdaptor adaptor) {
       [](const APFloat &a, const APFloat &b) { return std::optional(a - b); });
 }
 
-OpFoldResult MulOp::fold(FoldAdaptor adaptor) {
+OpFoldResult MulOp::foldOp(FoldAdaptor adaptor) {
   if (isSplatOf(adaptor.getRhs(), 1.0))
     return getLhs();
   if (!isFloat(getLhs()) && isSplatOf(adaptor.getRhs(), 0.0))
@@ -170,7 +166,7 @@ OpFoldResult MulOp::fold(FoldAdaptor adaptor) {
       [](const APFloat &a, const APFloat &b) { return std::optional(a * b); });
 }
 
-OpFoldResult DivOp::fold(FoldAdaptor adaptor) {
+OpFoldResult DivOp::foldOp(FoldAdaptor adaptor) {
   if (isSplatOf(adaptor.getRhs(), 1.0))
     return getLhs();
   return foldBinary(
@@ -183,7 +179,7 @@ OpFoldResult DivOp::fold(FoldAdaptor adaptor) {
       [](const APFloat &a, const APFloat &b) { return std::optional(a / b); });
 }
 
-OpFoldResult ModOp::fold(FoldAdaptor adaptor) {
+OpFoldResult ModOp::foldOp(FoldAdaptor adaptor) {
   return foldBinary(
       adaptor.getOperands(), getType(),
       [](const APInt &a, const APInt &b) -> std::optional<APInt> {
@@ -199,7 +195,7 @@ OpFoldResult ModOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-OpFoldResult MaxOp::fold(FoldAdaptor adaptor) {
+OpFoldResult MaxOp::foldOp(FoldAdaptor adaptor) {
   return foldBinary(
       adaptor.getOperands(), getType(),
       [](const APInt &a, const APInt &b) {
@@ -210,7 +206,7 @@ OpFoldResult MaxOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-OpFoldResult MinOp::fold(FoldAdaptor adaptor) {
+OpFoldResult MinOp::foldOp(FoldAdaptor adaptor) {
   return foldBinary(
       adaptor.getOperands(), getType(),
       [](const APInt &a, const APInt &b) {
@@ -221,7 +217,7 @@ OpFoldResult MinOp::fold(FoldAdaptor adaptor) {
       });
 }
 
-OpFoldResult MulNoNanOp::fold(FoldAdaptor adaptor) {
+OpFoldResult MulNoNanOp::foldOp(FoldAdaptor adaptor) {
   if (isSplatOf(adaptor.getLhs(), 0.0))
     return adaptor.getLhs();
   return constFoldBinaryOp<FloatAttr, FloatAttr::ValueType, void>(
@@ -231,7 +227,7 @@ OpFoldResult MulNoNanOp::fold(FoldAdaptor adaptor) {
 }
 
 // The run calls the C library's pow, whose last bit is its own.
-OpFoldResult PowOp::fold(FoldAdaptor adaptor) {
+OpFoldResult PowOp::foldOp(FoldAdaptor adaptor) {
   return isSplatOf(adaptor.getRhs(), 1.0) ? getLhs() : Value();
 }
 
@@ -241,21 +237,21 @@ static Attribute foldLogic(ArrayRef<Attribute> operands, Fn fn) {
                                                                       fn);
 }
 
-OpFoldResult AndOp::fold(FoldAdaptor adaptor) {
+OpFoldResult AndOp::foldOp(FoldAdaptor adaptor) {
   if (getLhs() == getRhs())
     return getLhs();
   return foldLogic(adaptor.getOperands(),
                    [](const APInt &a, const APInt &b) { return a & b; });
 }
 
-OpFoldResult OrOp::fold(FoldAdaptor adaptor) {
+OpFoldResult OrOp::foldOp(FoldAdaptor adaptor) {
   if (getLhs() == getRhs())
     return getLhs();
   return foldLogic(adaptor.getOperands(),
                    [](const APInt &a, const APInt &b) { return a | b; });
 }
 
-OpFoldResult XorOp::fold(FoldAdaptor adaptor) {
+OpFoldResult XorOp::foldOp(FoldAdaptor adaptor) {
   return foldLogic(adaptor.getOperands(),
                    [](const APInt &a, const APInt &b) { return a ^ b; });
 }
@@ -305,7 +301,7 @@ static bool compareInts(ComparePredicate predicate, const APInt &a,
   llvm_unreachable("unknown predicate");
 }
 
-OpFoldResult CompareOp::fold(FoldAdaptor adaptor) {
+OpFoldResult CompareOp::foldOp(FoldAdaptor adaptor) {
   auto lhs = dyn_cast_or_null<DenseElementsAttr>(adaptor.getLhs());
   auto rhs = dyn_cast_or_null<DenseElementsAttr>(adaptor.getRhs());
   if (!lhs || !rhs)
@@ -327,7 +323,7 @@ OpFoldResult CompareOp::fold(FoldAdaptor adaptor) {
                     compareInts);
 }
 
-OpFoldResult SelectOp::fold(FoldAdaptor adaptor) {
+OpFoldResult SelectOp::foldOp(FoldAdaptor adaptor) {
   // A `?` size is checked at run time: keep the check.
   if (!isStatic(getResult()))
     return {};
@@ -373,7 +369,7 @@ static Attribute castNumber(TypedAttr from, Type to) {
                                      : value.sextOrTrunc(width));
 }
 
-OpFoldResult CastOp::fold(FoldAdaptor adaptor) {
+OpFoldResult CastOp::foldOp(FoldAdaptor adaptor) {
   if (getOperand().getType() == getType())
     return getOperand();
   auto source = dyn_cast_or_null<DenseElementsAttr>(adaptor.getOperand());

@@ -104,7 +104,7 @@ LogicalResult RepeatInterleaveOp::shape(Adaptor adaptor,
   return success();
 }
 
-OpFoldResult RepeatInterleaveOp::fold(FoldAdaptor) {
+OpFoldResult RepeatInterleaveOp::foldOp(FoldAdaptor) {
   return getRepeats() == 1 && getOperand().getType() == getType()
              ? getOperand()
              : OpFoldResult();

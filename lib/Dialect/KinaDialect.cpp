@@ -79,6 +79,11 @@ bool kina::isDifferentiable(Type type) {
   return tensor && isa<FloatType>(tensor.getElementType());
 }
 
+OpFoldResult kina::detail::dropOwnResult(Operation *op, OpFoldResult folded) {
+  auto value = dyn_cast_if_present<Value>(folded);
+  return value && value.getDefiningOp() == op ? OpFoldResult() : folded;
+}
+
 namespace {
 /// "operand #2" or "result #0", counted over all operands and results.
 std::string nameOfValue(Operation *op, unsigned i) {

@@ -67,7 +67,7 @@ bool ReduceOp::canTrapOnValues() {
          getEmptyRows(getOperand().getType(), getAxes()) == EmptyRows::unknown;
 }
 
-OpFoldResult ReduceOp::fold(FoldAdaptor) {
+OpFoldResult ReduceOp::foldOp(FoldAdaptor) {
   // No axes: the identity.
   return getAxes().empty() && getOperand().getType() == getType()
              ? getOperand()

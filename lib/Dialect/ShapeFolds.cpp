@@ -21,15 +21,28 @@ template <typename OpTy> static bool isStaticIdentity(OpTy op) {
          op.getType().hasStaticShape();
 }
 
+/// The op that `op` can be merged with, or null: the same kind of op behind it,
+/// unless that one has sizes to check. Chains are merged from the source on, so
+/// that a cycle, which has no first op, is left alone; from any op on, merging
+/// would go round it for ever.
+template <typename OpTy> static OpTy getMergeable(OpTy op) {
+  auto behind = [](OpTy op) {
+    auto inner = op.getOperand().template getDefiningOp<OpTy>();
+    return inner && isSpeculatable(inner) ? inner : OpTy();
+  };
+  OpTy inner = behind(op);
+  return inner && !behind(inner) ? inner : OpTy();
+}
+
 OpFoldResult ConstantOp::fold(FoldAdaptor) { return getValue(); }
 
-OpFoldResult BroadcastOp::fold(FoldAdaptor adaptor) {
+OpFoldResult BroadcastOp::foldOp(FoldAdaptor adaptor) {
   if (isStaticIdentity(*this))
     return getOperand();
   return resplat(adaptor.getOperand(), getType());
 }
 
-OpFoldResult ReshapeOp::fold(FoldAdaptor adaptor) {
+OpFoldResult ReshapeOp::foldOp(FoldAdaptor adaptor) {
   if (isStaticIdentity(*this))
     return getOperand();
   if (auto dense = dyn_cast_or_null<DenseElementsAttr>(adaptor.getOperand()))
@@ -39,17 +52,15 @@ OpFoldResult ReshapeOp::fold(FoldAdaptor adaptor) {
 }
 
 LogicalResult ReshapeOp::canonicalize(ReshapeOp op, PatternRewriter &rewriter) {
-  // reshape(reshape(x)) is one reshape, unless the inner one has sizes to
-  // check.
-  auto inner = op.getOperand().getDefiningOp<ReshapeOp>();
-  if (!inner || !isSpeculatable(inner))
+  ReshapeOp inner = getMergeable(op);
+  if (!inner)
     return failure();
   rewriter.replaceOpWithNewOp<ReshapeOp>(op, op.getType(), inner.getOperand(),
                                          op.getSizes());
   return success();
 }
 
-OpFoldResult TransposeOp::fold(FoldAdaptor adaptor) {
+OpFoldResult TransposeOp::foldOp(FoldAdaptor adaptor) {
   if (isIdentityPermutation(getPerm()) && getOperand().getType() == getType())
     return getOperand();
   return resplat(adaptor.getOperand(), getType());
@@ -57,8 +68,8 @@ OpFoldResult TransposeOp::fold(FoldAdaptor adaptor) {
 
 LogicalResult TransposeOp::canonicalize(TransposeOp op,
                                         PatternRewriter &rewriter) {
-  auto inner = op.getOperand().getDefiningOp<TransposeOp>();
-  if (!inner || !isSpeculatable(inner))
+  TransposeOp inner = getMergeable(op);
+  if (!inner)
     return failure();
   SmallVector<int64_t> perm = llvm::map_to_vector(
       op.getPerm(), [&](int64_t dim) { return inner.getPerm()[dim]; });
@@ -74,14 +85,14 @@ LogicalResult TransposeOp::canonicalize(TransposeOp op,
   return success();
 }
 
-OpFoldResult SliceOp::fold(FoldAdaptor adaptor) {
+OpFoldResult SliceOp::foldOp(FoldAdaptor adaptor) {
   // Of the operand's own size, it can only start at 0 with stride 1.
   if (isStaticIdentity(*this))
     return getOperand();
   return resplat(adaptor.getOperand(), getType());
 }
 
-OpFoldResult PadOp::fold(FoldAdaptor) {
+OpFoldResult PadOp::foldOp(FoldAdaptor) {
   auto isZero = [](int64_t x) { return x == 0; };
   return llvm::all_of(getLow(), isZero) && llvm::all_of(getHigh(), isZero) &&
                  getOperand().getType() == getType()
@@ -89,7 +100,7 @@ OpFoldResult PadOp::fold(FoldAdaptor) {
              : Value();
 }
 
-OpFoldResult ConcatOp::fold(FoldAdaptor) {
+OpFoldResult ConcatOp::foldOp(FoldAdaptor) {
   return getInputs().size() == 1 && getInputs()[0].getType() == getType()
              ? getInputs()[0]
              : Value();

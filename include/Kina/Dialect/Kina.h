@@ -73,6 +73,12 @@ public:
 } // namespace OpTrait
 
 namespace detail {
+/// What an op folds to, unless that is its own result: in a graph region or an
+/// unreachable block an op may be its own operand, and would fold again for
+/// ever.
+mlir::OpFoldResult dropOwnResult(mlir::Operation *op,
+                                 mlir::OpFoldResult folded);
+
 /// The result type that the op's shape rule gives, of the first operand's
 /// element type and placement.
 template <typename OpTy>

@@ -89,7 +89,10 @@ class Kina_ShapeRuleOp<string mnemonic, list<Trait> traits = []>
     static ::llvm::LogicalResult shape(Adaptor adaptor,
         ::mlir::RankedTensorType result, ::kina::ShapeRule &rule,
         ::kina::EmitErrorFn emitError);
-  }] # opDeclaration;
+  }] # opDeclaration # !if(hasFolder, [{
+    /// What the op folds to, or null. `fold` itself is common to all ops.
+    ::mlir::OpFoldResult foldOp(FoldAdaptor adaptor);
+  }], "");
   let extraClassDefinition = [{
     ::llvm::LogicalResult $cppClass::getShapeRule(::kina::ShapeRule &rule,
                                                   ::kina::EmitErrorFn emitError) {
@@ -106,7 +109,11 @@ class Kina_ShapeRuleOp<string mnemonic, list<Trait> traits = []>
       dims.emplace_back(::kina::getResultSizes(b, *this));
       return ::llvm::success();
     }
-  }] # opDefinition;
+  }] # !if(hasFolder, [{
+    ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
+      return ::kina::detail::dropOwnResult(*this, foldOp(adaptor));
+    }
+  }], "") # opDefinition;
 }
 
 /// A shape-rule op whose result type follows from its operands and attributes,

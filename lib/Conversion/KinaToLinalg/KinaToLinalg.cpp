@@ -81,6 +81,13 @@ struct KinaToLinalgPass : kina::impl::KinaToLinalgBase<KinaToLinalgPass> {
     // leaves alone.
     PatternRewriter rewriter(&getContext());
     for (Operation *op : ops) {
+      // Possible in graph regions and unreachable blocks alone; patterns that
+      // give an operand back would replace the op by itself.
+      if (llvm::is_contained(op->getOperands(), op->getResult(0))) {
+        op->emitOpError("expected operands that other ops make, got its own "
+                        "result");
+        return signalPassFailure();
+      }
       rewriter.setInsertionPoint(op);
       if (failed(applicator.matchAndRewrite(op, rewriter))) {
         op->emitOpError("expected an op that has a lowering to linalg");

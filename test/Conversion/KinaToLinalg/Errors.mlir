@@ -77,3 +77,11 @@ func.func @resource() -> tensor<3xf32> {
 }
 
 {-# dialect_resources: { builtin: { short: "0x040000000000803F00000040" } } #-}
+
+// -----
+
+// A graph region may hold an op that is its own operand; it has no value.
+module {
+  // expected-error @+1 {{expected operands that other ops make, got its own result}}
+  %0 = kina.transpose %0 perm = [0, 1] : tensor<2x2xf32> -> tensor<2x2xf32>
+}
