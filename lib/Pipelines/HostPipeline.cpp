@@ -41,7 +41,7 @@ static void addTensorPasses(OpPassManager &pm,
 
 /// From tensors to buffers, all of them freed.
 static void addBufferPasses(OpPassManager &pm) {
-  pm.addPass(kina::createKinaExpandToReshape());
+  pm.addPass(kina::createKinaSafeReshapes());
   pm.addPass(kina::createKinaHostInterface());
   pm.addPass(kina::createKinaSplitReads());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());

@@ -36,12 +36,15 @@ def KinaElementwiseToLinalg : Pass<"kina-elementwise-to-linalg"> {
   ];
 }
 
-def KinaExpandToReshape : Pass<"kina-expand-to-reshape"> {
-  let summary = "Reshape where one dimension becomes several of unknown size";
+def KinaSafeReshapes : Pass<"kina-safe-reshapes"> {
+  let summary = "Avoid reshapes that upstream gets wrong on buffers";
   let description = [{
-    A `tensor.expand_shape` in which one dimension becomes two or more `?` turns
-    into a `tensor.reshape`: on buffers, `expand-strided-metadata` takes it that a
-    group has at most one unknown size, and crashes.
+    Turns into a `tensor.reshape`:
+    - a `tensor.expand_shape` in which one dimension becomes two or more `?`; on
+      buffers, `expand-strided-metadata` takes it that a group has at most one
+      unknown size, and crashes;
+    - a `tensor.collapse_shape` in which a 0 and a `?` become one dimension; on
+      buffers that would be a 0, which the verifier refuses.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect"

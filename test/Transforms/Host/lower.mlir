@@ -2,7 +2,7 @@
 // RUN: kina-opt %s --kina-lower-copies | FileCheck %s --check-prefix=COPIES
 // RUN: kina-opt %s --kina-expand-float-casts | FileCheck %s --check-prefix=CASTS
 // RUN: kina-opt %s --kina-split-reads=min-uses=3 | FileCheck %s --check-prefix=READS
-// RUN: kina-opt %s --kina-expand-to-reshape | FileCheck %s --check-prefix=EXPAND
+// RUN: kina-opt %s --kina-safe-reshapes | FileCheck %s --check-prefix=RESHAPE
 
 // LOOPS-LABEL: func.func @loops
 // LOOPS-COUNT-4: cf.cond_br
@@ -58,16 +58,30 @@ func.func @reads(%x: tensor<4xf32> {bufferization.writable = false}, %y: tensor<
 }
 
 // One unknown size for each group stays.
-// EXPAND-LABEL: func.func @expand
-// EXPAND-SAME: %[[X:.*]]: tensor<?x?xf32>, %[[A:.*]]: index, %[[B:.*]]: index
-// EXPAND: %[[TWO:.*]] = arith.constant 2 : index
-// EXPAND: %[[SIZES:.*]] = tensor.from_elements %[[A]], %[[TWO]], %[[B]], %[[A]]
-// EXPAND: tensor.reshape %[[X]](%[[SIZES]])
-// EXPAND: tensor.expand_shape
+// RESHAPE-LABEL: func.func @expand
+// RESHAPE-SAME: %[[X:.*]]: tensor<?x?xf32>, %[[A:.*]]: index, %[[B:.*]]: index
+// RESHAPE: %[[TWO:.*]] = arith.constant 2 : index
+// RESHAPE: %[[SIZES:.*]] = tensor.from_elements %[[A]], %[[TWO]], %[[B]], %[[A]]
+// RESHAPE: tensor.reshape %[[X]](%[[SIZES]])
+// RESHAPE: tensor.expand_shape
 func.func @expand(%x: tensor<?x?xf32>, %a: index, %b: index) -> (tensor<?x2x?x?xf32>, tensor<?x2x?xf32>) {
   %0 = tensor.expand_shape %x [[0, 1, 2], [3]] output_shape [%a, 2, %b, %a]
       : tensor<?x?xf32> into tensor<?x2x?x?xf32>
   %1 = tensor.expand_shape %x [[0, 1], [2]] output_shape [%a, 2, %b]
       : tensor<?x?xf32> into tensor<?x2x?xf32>
   return %0, %1 : tensor<?x2x?x?xf32>, tensor<?x2x?xf32>
+}
+
+// RESHAPE-LABEL: func.func @collapse
+// RESHAPE-SAME: %[[X:.*]]: tensor<?x0x?xf32>, %[[Y:.*]]: tensor<?x?x?xf32>
+// RESHAPE: %[[CAST:.*]] = tensor.cast %[[X]]
+// RESHAPE: %[[N:.*]] = arith.muli
+// RESHAPE: %[[SIZES:.*]] = tensor.from_elements %[[N]], %{{.*}} : tensor<2xindex>
+// RESHAPE: tensor.reshape %[[CAST]](%[[SIZES]])
+// RESHAPE: tensor.collapse_shape %[[Y]]
+func.func @collapse(%x: tensor<?x0x?xf32>, %y: tensor<?x?x?xf32>) -> (tensor<?x?xf32>, tensor<?x?xf32>) {
+  %cast = tensor.cast %x : tensor<?x0x?xf32> to tensor<?x?x?xf32>
+  %0 = tensor.collapse_shape %cast [[0, 1], [2]] : tensor<?x?x?xf32> into tensor<?x?xf32>
+  %1 = tensor.collapse_shape %y [[0, 1], [2]] : tensor<?x?x?xf32> into tensor<?x?xf32>
+  return %0, %1 : tensor<?x?xf32>, tensor<?x?xf32>
 }
