@@ -90,6 +90,7 @@ static void addLLVMPasses(OpPassManager &pm) {
   pm.addPass(createConvertIndexToLLVMPass());
   pm.addPass(createUBToLLVMConversionPass());
   pm.addPass(createReconcileUnrealizedCastsPass());
+  pm.addPass(kina::createKinaBFloat16Bits());
   // Fields of descriptors become plain values. LLVM would do that too, in time
   // quadratic in the number of buffers.
   pm.addPass(createCanonicalizerPass());

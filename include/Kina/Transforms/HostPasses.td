@@ -227,12 +227,23 @@ def KinaExpandFloatCasts : Pass<"kina-expand-float-casts"> {
 def KinaExpandArith : Pass<"kina-expand-arith"> {
   let summary = "Expand the arith ops that LLVM has no instruction for";
   let description = [{
-    Casts between bf16 and f32 become integer operations, and rounding integer
-    divisions become truncating ones. `arith-expand` does that too, but also turns
+    Casts between bf16 and f32 become integer operations, selections between bf16
+    become selections between their bits, and rounding integer divisions truncating
+    ones. `arith-expand` has the casts and divisions too, but also turns
     `arith.maximumf` and `arith.minimumf` into a comparison, for which +0 and -0 are
     equal; LLVM's intrinsics tell them apart.
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
+def KinaBFloat16Bits : Pass<"kina-bfloat16-bits"> {
+  let summary = "Load and store bf16 as integers";
+  let description = [{
+    After this, and the folding of what it leaves, no value of type bf16 reaches
+    LLVM. Where one does, LLVM may move it about in f32 (a selection, say), and
+    narrow it by an instruction that takes subnormals to zero.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
 #endif // KINA_TRANSFORMS_HOSTPASSES
