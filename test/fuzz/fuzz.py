@@ -10,6 +10,7 @@ shrunk and written to a file.
 
 import argparse
 import os
+import re
 import resource
 import sys
 import time
@@ -47,10 +48,11 @@ def program_of(seed, number, table):
 
 def kind_of(problem):
     """Faults of one kind: shrinking must not end at another."""
-    for mark in ("exit status -", "exit status", "no result", "other bits"):
-        if mark in problem:
-            return mark
-    return "values"
+    error = re.search(r"error: (.*)", problem)
+    if error:
+        return re.sub(r"%\w+|[\d\[\](),<>?x]+", "", error.group(1))
+    return next((mark for mark in ("exit status -", "exit status", "no result", "other bits")
+                 if mark in problem), "values")
 
 
 class Fuzzer:

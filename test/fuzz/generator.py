@@ -210,7 +210,8 @@ class Generator:
         env = {e.name: e.val for e in self.pool}
         instr.dims = (None,) * len(dims)
         val = evaluate_instr(instr, self.table, env, None)[0]
-        instr.dims = self.respelled(rule, dims, val.shape)
+        instr.spelled = self.respelled(rule, dims, val.shape)
+        instr.dims = instr.spelled or tuple(dims)
         self.instrs.append(instr)
         self.used.update(instr.uses())
         return self.add_entry(instr.name, instr.elem, instr.dims, val)
@@ -218,7 +219,7 @@ class Generator:
     def respelled(self, rule, dims, shape):
         """Where the type is spelled it may know more, or less, than the operands'."""
         if not rule.spells or not self.dynamic or self.chance(0.8):
-            return tuple(dims)
+            return None
         return tuple(self.choice([None, s]) if self.chance(0.3) else d for d, s in zip(dims, shape))
 
 

@@ -40,6 +40,12 @@ def agree_all(*shapes):
     return tuple(agree(*s) for s in zip(*shapes))
 
 
+def equal(*shapes):
+    """Types that must be the same; run-time sizes that must be equal."""
+    need(len({tuple(s) for s in shapes}) == 1, "types")
+    return tuple(shapes[0])
+
+
 def need(condition, what="rule"):
     if not condition:
         raise Invalid(what)

@@ -8,7 +8,7 @@ from elements import Arr, DTYPE, FLOATS, INTS, MANTISSA, NUMBERS, round_to
 from generator import ELEMS
 from intervals import (Val, clean, has_zero, highest, lowest, may_be_infinite, of_floats, step,
                        wide)
-from op import Op, agree_all, need
+from op import Op, equal, need
 
 erf = np.vectorize(math.erf, otypes=[np.float64])
 
@@ -198,7 +198,7 @@ def binary(name):
             y = x if g.chance(0.08) else g.like(x)
         pair = [x, y] if name in ("div", "mod", "pow") or g.chance(0.7) else [y, x]
         return g.emit(name, pair)
-    return Op(name, generate, lambda a, t, _: (t[0][0], agree_all(t[0][1], t[1][1])), evaluate,
+    return Op(name, generate, lambda a, t, _: (t[0][0], equal(t[0][1], t[1][1])), evaluate,
               1.2 if name in ("add", "mul", "sub") else 0.8, "result")
 
 
@@ -315,9 +315,9 @@ TABLE.update({n: binary(n) for n in list(FLOAT_BINARY) + ["and", "or", "xor"]})
 TABLE["not"] = Op("not", lambda g: g.emit("not", [g.operand(("i1",) + INTS)]),
                   lambda a, t, _: t[0], bitwise_not, 0.6, "result")
 TABLE["compare"] = Op("compare", draw_compare,
-                      lambda a, t, _: ("i1", agree_all(t[0][1], t[1][1])), compare, 1.2, "first",
+                      lambda a, t, _: ("i1", equal(t[0][1], t[1][1])), compare, 1.2, "first",
                       prefix=lambda a: a["predicate"] + ", ")
 TABLE["select"] = Op("select", draw_select,
-                     lambda a, t, _: (t[1][0], agree_all(*[s for _, s in t])), select, 1.2, "result")
+                     lambda a, t, _: (t[1][0], equal(*[s for _, s in t])), select, 1.2, "result")
 TABLE["cast"] = Op("cast", draw_cast, lambda a, t, _: (a["elem"], t[0][1]), cast, 1.5,
                    spells=False)

@@ -20,6 +20,8 @@ class Instr:
     def __init__(self, op, operands=(), attrs=None, target=None, sizes=()):
         self.op, self.operands, self.attrs = op, list(operands), attrs or {}
         self.target, self.sizes = target, list(sizes)
+        # Sizes of the result type where the op says others than those that follow.
+        self.spelled = None
         self.name = self.elem = self.dims = None
 
     def uses(self):
@@ -209,5 +211,5 @@ def infer_types(program, table):
                 i.dims = [known[r][1] for r in callee.returns]
             else:
                 i.elem, i.dims = table[i.op].infer(i.attrs, given, i.target)
-                i.dims = tuple(i.dims)
+                i.dims = tuple(i.spelled or i.dims)
             types.update(zip(i.results(), i.types()))

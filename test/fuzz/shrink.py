@@ -173,6 +173,8 @@ def static(program, table):
         if only is None or only in [p[0] for p in main.params]:
             main.params = [(n, e, env[n].shape if only in (None, n) else d) for n, e, d in main.params]
         for i in main.instrs:
+            if only in (None, i.name):
+                i.spelled = None
             if i.target and only in (None, i.name):
                 i.target, i.sizes = (i.target[0], env[i.name].shape), []
             if i.op == "tensor.cast" and only in (None, i.name):
@@ -180,8 +182,8 @@ def static(program, table):
         return new
     main = program.functions[0]
     dynamic = [n for n, _, d in main.params if None in d] + [
-        i.name for i in main.instrs if (i.target and None in i.target[1]) or i.op == "tensor.cast"
-        and None in i.attrs["dims"]]
+        i.name for i in main.instrs if i.spelled or (i.target and None in i.target[1])
+        or (i.op == "tensor.cast" and None in i.attrs["dims"])]
     if dynamic:
         yield fixed()
     for name in dynamic if len(dynamic) > 1 else ():
@@ -208,6 +210,7 @@ def smaller(program, table):
             new.inputs = [cropped(a, old, size) for a in new.inputs]
             main.params = [(n, e, swap(d, old, size)) for n, e, d in main.params]
             for i in main.instrs:
+                i.spelled = i.spelled and swap(i.spelled, old, size)
                 if i.target:
                     i.target = (i.target[0], swap(i.target[1], old, size))
                     i.sizes = [size if s == old else s for s in i.sizes]

@@ -178,7 +178,7 @@ def spelled_result(g):
     moved = tuple(shape[p] for p in perm)
     wrong, at = other_sizes(g, moved)
     instr = emit(g, "transpose", [leaf(g, g.choice(ELEMS), shape)], {"perm": perm})
-    instr.dims = tuple(s if k == at else None for k, s in enumerate(wrong))
+    instr.dims = instr.spelled = tuple(s if k == at else None for k, s in enumerate(wrong))
     return instr, mismatch("transpose", moved[at], wrong[at], at)
 
 
