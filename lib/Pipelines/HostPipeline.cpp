@@ -53,6 +53,7 @@ static void addBufferPasses(OpPassManager &pm) {
       bufferization::LayoutMapOption::IdentityLayoutMap;
   bufferize.allowReturnAllocsFromLoops = true;
   pm.addPass(bufferization::createOneShotBufferizePass(bufferize));
+  pm.addPass(kina::createKinaCompactBuffers());
   pm.addPass(kina::createKinaSimplify());
   pm.addPass(createCSEPass());
   pm.addPass(kina::createKinaPlaceDeallocs());

@@ -4,7 +4,7 @@ the rest."""
 import numpy as np
 
 from elements import Arr, FLOATS, bounds, from_bits, want
-from kinatest import Suite, rng
+from kinatest import Fn, Suite, rng
 from references import moved
 
 np.seterr(all="ignore")
@@ -55,6 +55,15 @@ def add_movement(suite):
     suite.add("G28 nothing by stride 2", "%r = kina.slice %x offsets = [2] sizes = [0] "
               "strides = [2] : $x -> $r", {"x": Arr("f32", np.arange(4))},
               {"r": Arr("f32", np.zeros(0))})
+    x = Arr("f32", np.arange(16).reshape(4, 4))
+    for offset in (0, 1):
+        # Twice, so that it is not inlined; what it gets must be contiguous or copied so.
+        part = Arr("f32", x.data[offset:offset + 2, :2])
+        suite.add("slice at %d passed to a function" % offset, "%%s = kina.slice %%x offsets = "
+                  "[%d, 0] sizes = [2, 2] strides = [1, 1] : $x -> $r\n"
+                  "%%r = func.call @same(%%s) : ($r) -> $r\n"
+                  "%%t = func.call @same(%%r) : ($r) -> $r" % offset, {"x": x},
+                  {"r": part, "t": part}, types={"s": part}, fns=[Fn("same", ["r"], "", ["r"])])
     for name, shapes, axis, keep in [
             ("empty part", [(0,), (1,)], 0, ()), ("one operand", [(2, 3)], 1, ()),
             ("sizes of run time, static result", [(8, 3), (8, 5), (8, 2)], 1, (0, 1)),

@@ -160,6 +160,19 @@ def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
   ];
 }
 
+def KinaCompactBuffers : Pass<"kina-compact-buffers"> {
+  let summary = "Copy strided buffers where contiguous ones are expected";
+  let description = [{
+    Runs right after bufferization, which casts a buffer with strides known at run
+    time alone to the type of a contiguous one, for example where a slice is
+    returned or passed to a function: `memref.cast` allows it, since both types have
+    unknown strides. A copy of what it gives would read the wrong elements. Here the
+    cast becomes a buffer of its own, which holds since no function writes to its
+    arguments.
+  }];
+  let dependentDialects = ["::mlir::memref::MemRefDialect"];
+}
+
 def KinaLowerCopies : Pass<"kina-lower-copies"> {
   let summary = "Copy strided buffers by loops";
   let description = [{

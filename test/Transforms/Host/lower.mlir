@@ -3,6 +3,7 @@
 // RUN: kina-opt %s --kina-expand-float-casts | FileCheck %s --check-prefix=CASTS
 // RUN: kina-opt %s --kina-split-reads=min-uses=3 | FileCheck %s --check-prefix=READS
 // RUN: kina-opt %s --kina-safe-reshapes | FileCheck %s --check-prefix=RESHAPE
+// RUN: kina-opt %s --kina-compact-buffers | FileCheck %s --check-prefix=COMPACT
 
 // LOOPS-LABEL: func.func @loops
 // LOOPS-COUNT-4: cf.cond_br
@@ -84,4 +85,20 @@ func.func @collapse(%x: tensor<?x0x?xf32>, %y: tensor<?x?x?xf32>) -> (tensor<?x?
   %0 = tensor.collapse_shape %cast [[0, 1], [2]] : tensor<?x?x?xf32> into tensor<?x?xf32>
   %1 = tensor.collapse_shape %y [[0, 1], [2]] : tensor<?x?x?xf32> into tensor<?x?xf32>
   return %0, %1 : tensor<?x?xf32>, tensor<?x?xf32>
+}
+
+// A buffer with strides that only the run knows does not pass for a contiguous one.
+// COMPACT-LABEL: func.func @compact
+// COMPACT: %[[N:.*]] = memref.dim %arg0, %c0
+// COMPACT: %[[NEW:.*]] = memref.alloc(%[[N]], %{{.*}}) : memref<?x?xf32>
+// COMPACT: memref.copy %arg0, %[[NEW]]
+// COMPACT: memref.cast %arg1
+// COMPACT: memref.cast %arg2
+// COMPACT: return %[[NEW]]
+func.func @compact(%a: memref<?x?xf32, strided<[?, 1]>>, %b: memref<2x3xf32, strided<[3, 1]>>,
+                   %c: memref<2xf32>) -> (memref<?x?xf32>, memref<2x3xf32>, memref<?xf32>) {
+  %0 = memref.cast %a : memref<?x?xf32, strided<[?, 1]>> to memref<?x?xf32>
+  %1 = memref.cast %b : memref<2x3xf32, strided<[3, 1]>> to memref<2x3xf32>
+  %2 = memref.cast %c : memref<2xf32> to memref<?xf32>
+  return %0, %1, %2 : memref<?x?xf32>, memref<2x3xf32>, memref<?xf32>
 }
