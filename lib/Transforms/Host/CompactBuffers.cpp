@@ -10,15 +10,16 @@ namespace kina {
 
 using namespace mlir;
 
-/// Whether `source` may have gaps or another order of its elements than
-/// `target`, which is contiguous, has.
+/// Whether `source` may have gaps, another order of its elements or another
+/// start than `target`, which is contiguous, has.
 static bool losesStrides(MemRefType source, MemRefType target) {
   if (!target.getLayout().isIdentity() || source.getLayout().isIdentity())
     return false;
   SmallVector<int64_t> strides;
   int64_t offset;
-  // memref.cast has compared the strides that are known.
+  // memref.cast has compared what is known.
   return failed(source.getStridesAndOffset(strides, offset)) ||
+         ShapedType::isDynamic(offset) ||
          llvm::any_of(strides, ShapedType::isDynamic);
 }
 
