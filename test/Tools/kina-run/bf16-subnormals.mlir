@@ -2,6 +2,7 @@
 // have an instruction that narrows f32 to bf16 and takes them to zero.
 // RUN: kina-run %s -O0 --input="4xbf16=9.2e-41 1 -9.2e-41 1e-39" --input="4xi1=1 0 1 1" | FileCheck %s
 // RUN: kina-run %s -O1 --input="4xbf16=9.2e-41 1 -9.2e-41 1e-39" --input="4xi1=1 0 1 1" | FileCheck %s
+// RUN: kina-run %s -O0 --target-cpu=x86-64 --input="4xbf16=9.2e-41 1 -9.2e-41 1e-39" --input="4xi1=1 0 1 1" | FileCheck %s
 // RUN: kina-run %s -O3 --input="4xbf16=9.2e-41 1 -9.2e-41 1e-39" --input="4xi1=1 0 1 1" | FileCheck %s
 // CHECK: result[0]: 6xbf16=9e-41 9e-41 1 -9e-41 1e-39 9e-41
 // CHECK: result[1]: 4xbf16=9e-41 0 -9e-41 1e-39
