@@ -45,8 +45,9 @@ config.substitutions += [
 ]
 # Modules that test scripts share.
 config.environment["PYTHONPATH"] = os.path.join(config.test_source_root, "support")
-if "KINA_TEST_COUNTS" in os.environ:
-    config.environment["KINA_TEST_COUNTS"] = os.environ["KINA_TEST_COUNTS"]
+for variable in ("KINA_TEST_COUNTS", "KINA_CASE_RESULTS"):
+    if variable in os.environ:
+        config.environment[variable] = os.environ[variable]
 
 
 def python_has(module):

@@ -5,7 +5,7 @@ the input or result %x, `$[2x?xf32]` a type (`!` after a size keeps it static),
 `$sizes` the clause that a result with `?` needs (`$sizes[2x3]` for other sizes).
 Every case runs with static shapes and with every dimension `?`, where the sizes come
 from tensor.dim of one more argument. Cases whose name starts with the id of a known
-failure (A01) run once more on other roads, without LLVM's optimisations: as they are,
+failure run once more on other roads, without LLVM's optimisations: as they are,
 simplified first, fused by passes that kina's own pipeline does not use. --scope=all
 takes all cases there. Memory from malloc is full of a large number, of another one on
 the other roads; road -O0 runs with both, for the same bytes.

@@ -20,6 +20,7 @@ func.func @handler(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
+// I12: elided values are no values.
 func.func @elided() -> tensor<4xf32> {
   // expected-error @+1 {{'kina.constant' op expected the data of resource '__elided__', got none}}
   %0 = kina.constant dense_resource<__elided__> : tensor<4xf32>

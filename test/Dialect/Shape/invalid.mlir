@@ -114,6 +114,15 @@ func.func @broadcast(%a0: tensor<4xf32>) {
 
 // -----
 
+// F15: dimensions are aligned at the last, never permuted.
+func.func @broadcast_permuted(%a0: tensor<2x3xf32>) {
+  // expected-error @+1 {{'kina.broadcast' op expected equal sizes where the operand's is not 1, got 2 (dimension 0 of operand #0) and 3}}
+  %0 = kina.broadcast %a0 : tensor<2x3xf32> -> tensor<3x2xf32>
+  return
+}
+
+// -----
+
 func.func @broadcast(%a0: tensor<2x1xf32>) {
   // expected-error @+1 {{'kina.broadcast' op expected equal sizes where the operand's is not 1, got 2 (dimension 0 of operand #0) and 3}}
   %0 = kina.broadcast %a0 : tensor<2x1xf32> -> tensor<3x4xf32>
