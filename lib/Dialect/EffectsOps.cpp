@@ -1,5 +1,6 @@
 //===- EffectsOps.cpp - Handlers ------------------------------------------===//
 
+#include "Advice.h"
 #include "Kina/Dialect/Kina.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -63,11 +64,17 @@ static LogicalResult verifyTypes(HandleOp op, StringRef what,
   if (expected.size() != got.size())
     return op.emitOpError("expected ")
            << expected.size() << " " << what << "s, got " << got.size();
-  for (auto [i, types] : llvm::enumerate(llvm::zip_equal(expected, got)))
-    if (std::get<0>(types) != std::get<1>(types))
-      return op.emitOpError("expected ")
-             << what << " " << i << " of type " << std::get<0>(types)
-             << ", got " << std::get<1>(types);
+  for (auto [i, wanted, given] : llvm::enumerate(expected, got)) {
+    if (wanted == given)
+      continue;
+    InFlightDiagnostic diag = op.emitOpError("expected ")
+                              << what << " " << i << " of type " << wanted
+                              << ", got " << given;
+    // A result's type is the callee's.
+    if (what != "result")
+      adviseConversion(diag, given, wanted);
+    return diag;
+  }
   return success();
 }
 

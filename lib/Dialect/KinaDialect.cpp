@@ -1,5 +1,6 @@
 //===- KinaDialect.cpp - Dialect, attributes, types and traits ------------===//
 
+#include "Advice.h"
 #include "Kina/Dialect/Kina.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -137,13 +138,18 @@ LogicalResult kina::OpTrait::impl::verifySameTypes(Operation *op,
     bool isBool = static_cast<int>(i) == boolValue;
     Type expected =
         isBool ? getBoolTypeLike(types[reference]) : types[reference];
-    if (type != expected)
-      return op->emitOpError("expected ")
-             << nameOfValue(op, i) << " of "
-             << (reference == last ? "the result's type "
-                                   : "the first operand's type ")
-             << types[reference] << (isBool ? " with elements of i1" : "")
-             << ", got " << type;
+    if (type == expected)
+      continue;
+    InFlightDiagnostic diag =
+        op->emitOpError("expected ")
+        << nameOfValue(op, i) << " of "
+        << (reference == last ? "the result's type "
+                              : "the first operand's type ")
+        << types[reference] << (isBool ? " with elements of i1" : "")
+        << ", got " << type;
+    if (i < op->getNumOperands())
+      adviseConversion(diag, type, expected);
+    return diag;
   }
   return success();
 }

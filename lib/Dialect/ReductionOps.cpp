@@ -1,5 +1,6 @@
 //===- ReductionOps.cpp - Reductions --------------------------------------===//
 
+#include "Advice.h"
 #include "Kina/Dialect/Kina.h"
 #include "ShapeChecks.h"
 
@@ -36,9 +37,12 @@ LogicalResult ReduceOp::shape(Adaptor adaptor, RankedTensorType result,
     return failure();
   int64_t last = -1;
   for (int64_t axis : axes) {
-    if (axis < 0 || axis >= type.getRank())
-      return emitError() << "expected axes in [0, " << type.getRank()
-                         << "), got " << axis;
+    if (axis < 0 || axis >= type.getRank()) {
+      InFlightDiagnostic diag = emitError();
+      diag << "expected axes in [0, " << type.getRank() << "), got " << axis;
+      adviseAxis(diag, axis, type.getRank());
+      return diag;
+    }
     if (axis <= last)
       return emitError() << "expected distinct, ascending axes, got [" << axes
                          << "]";

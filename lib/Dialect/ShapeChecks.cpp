@@ -1,6 +1,7 @@
 //===- ShapeChecks.cpp - Checks that several shape rules make -------------===//
 
 #include "ShapeChecks.h"
+#include "Advice.h"
 #include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
@@ -12,10 +13,12 @@ int64_t kina::getRank(Value tensor) {
 
 LogicalResult kina::verifyAxis(int64_t axis, int64_t rank,
                                EmitErrorFn emitError) {
-  if (axis < 0 || axis >= rank)
-    return emitError() << "expected an axis in [0, " << rank << "), got "
-                       << axis;
-  return success();
+  if (axis >= 0 && axis < rank)
+    return success();
+  InFlightDiagnostic diag = emitError();
+  diag << "expected an axis in [0, " << rank << "), got " << axis;
+  adviseAxis(diag, axis, rank);
+  return diag;
 }
 
 LogicalResult kina::verifyRank(StringRef what, Value tensor, int64_t expected,

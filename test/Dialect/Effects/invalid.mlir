@@ -40,6 +40,7 @@ func.func @wrong_type(%x: tensor<4xf32>, %i: tensor<3xi64>) {
 
 func.func private @f(tensor<?xf32>) -> tensor<f32>
 func.func @static_for_dynamic(%x: tensor<4xf32>) {
+  // expected-note @+2 {{change its static sizes with tensor.cast}}
   // expected-error @+1 {{'kina.handle' op expected argument 0 of type 'tensor<?xf32>', got 'tensor<4xf32>'}}
   %0:2 = kina.handle @f(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<f32>, tensor<4xf32>)
   return
@@ -49,6 +50,7 @@ func.func @static_for_dynamic(%x: tensor<4xf32>) {
 
 func.func private @f(tensor<4xf32>) -> tensor<4xf32>
 func.func @wrong_placement(%x: tensor<4xf32, #kina.device>) {
+  // expected-note @+2 {{copy it with kina.transfer}}
   // expected-error @+1 {{'kina.handle' op expected argument 0 of type 'tensor<4xf32>', got 'tensor<4xf32, #kina.device>'}}
   %0:2 = kina.handle @f(%x) with reverse_mode : (tensor<4xf32, #kina.device>) -> (tensor<4xf32>, tensor<4xf32>)
   return
@@ -179,6 +181,7 @@ func.func @of_integer(%x: tensor<4xf32>) {
 // H08: a seed for every differentiated result, of the result's exact type.
 func.func private @f(tensor<4xf32>) -> tensor<1x4xf32>
 func.func @seed_rank(%x: tensor<4xf32>, %g: tensor<4xf32>) {
+  // expected-note @+2 {{expand it with kina.broadcast}}
   // expected-error @+1 {{'kina.handle' op expected seed 0 of type 'tensor<1x4xf32>', got 'tensor<4xf32>'}}
   %0:2 = kina.handle @f(%x) with reverse_mode seed(%g) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<1x4xf32>, tensor<4xf32>)
   return
@@ -188,6 +191,7 @@ func.func @seed_rank(%x: tensor<4xf32>, %g: tensor<4xf32>) {
 
 func.func private @f(tensor<4xf32>) -> tensor<1x4xf32>
 func.func @seed_scalar(%x: tensor<4xf32>, %g: tensor<f32>) {
+  // expected-note @+2 {{expand it with kina.broadcast}}
   // expected-error @+1 {{'kina.handle' op expected seed 0 of type 'tensor<1x4xf32>', got 'tensor<f32>'}}
   %0:2 = kina.handle @f(%x) with reverse_mode seed(%g) : (tensor<4xf32>, tensor<f32>) -> (tensor<1x4xf32>, tensor<4xf32>)
   return
@@ -197,6 +201,7 @@ func.func @seed_scalar(%x: tensor<4xf32>, %g: tensor<f32>) {
 
 func.func private @f(tensor<4xf32>) -> tensor<1x4xf32>
 func.func @seed_element(%x: tensor<4xf32>, %g: tensor<1x4xf16>) {
+  // expected-note @+2 {{convert it with kina.cast}}
   // expected-error @+1 {{'kina.handle' op expected seed 0 of type 'tensor<1x4xf32>', got 'tensor<1x4xf16>'}}
   %0:2 = kina.handle @f(%x) with reverse_mode seed(%g) : (tensor<4xf32>, tensor<1x4xf16>) -> (tensor<1x4xf32>, tensor<4xf32>)
   return
@@ -249,6 +254,7 @@ func.func private @test(tensor<4xf32>) -> tensor<4xf32>
 // -----
 
 func.func @seed(%a: tensor<?xf32>, %b: tensor<4xf32>) {
+  // expected-note @+2 {{change its static sizes with tensor.cast}}
   // expected-error @+1 {{'kina.seed' op expected operand #1 of the result's type 'tensor<?xf32>', got 'tensor<4xf32>'}}
   %0 = "kina.seed"(%a, %b) : (tensor<?xf32>, tensor<4xf32>) -> tensor<?xf32>
   return

@@ -104,6 +104,7 @@ func.func @xor(%a0: tensor<4xf32>, %a1: tensor<4xf32>) {
 
 // No broadcast is implicit.
 func.func @add(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>) {
+  // expected-note @+2 {{expand it with kina.broadcast}}
   // expected-error @+1 {{'kina.add' op expected operand #1 of the result's type 'tensor<2x3xf32>', got 'tensor<3xf32>'}}
   %0 = "kina.add"(%a0, %a1) : (tensor<2x3xf32>, tensor<3xf32>) -> tensor<2x3xf32>
   return
@@ -112,6 +113,7 @@ func.func @add(%a0: tensor<2x3xf32>, %a1: tensor<3xf32>) {
 // -----
 
 func.func @sub(%a0: tensor<2x3xf32>, %a1: tensor<1x3xf32>) {
+  // expected-note @+2 {{expand it with kina.broadcast}}
   // expected-error @+1 {{'kina.sub' op expected operand #1 of the result's type 'tensor<2x3xf32>', got 'tensor<1x3xf32>'}}
   %0 = "kina.sub"(%a0, %a1) : (tensor<2x3xf32>, tensor<1x3xf32>) -> tensor<2x3xf32>
   return
@@ -120,6 +122,7 @@ func.func @sub(%a0: tensor<2x3xf32>, %a1: tensor<1x3xf32>) {
 // -----
 
 func.func @mul(%a0: tensor<f32>, %a1: tensor<2xf32>) {
+  // expected-note @+2 {{expand it with kina.broadcast}}
   // expected-error @+1 {{'kina.mul' op expected operand #0 of the result's type 'tensor<2xf32>', got 'tensor<f32>'}}
   %0 = "kina.mul"(%a0, %a1) : (tensor<f32>, tensor<2xf32>) -> tensor<2xf32>
   return
@@ -129,6 +132,7 @@ func.func @mul(%a0: tensor<f32>, %a1: tensor<2xf32>) {
 
 // No conversion is implicit.
 func.func @div(%a0: tensor<2xf32>, %a1: tensor<2xf64>) {
+  // expected-note @+2 {{convert it with kina.cast}}
   // expected-error @+1 {{'kina.div' op expected operand #1 of the result's type 'tensor<2xf32>', got 'tensor<2xf64>'}}
   %0 = "kina.div"(%a0, %a1) : (tensor<2xf32>, tensor<2xf64>) -> tensor<2xf32>
   return
@@ -137,6 +141,7 @@ func.func @div(%a0: tensor<2xf32>, %a1: tensor<2xf64>) {
 // -----
 
 func.func @max(%a0: tensor<2xi32>, %a1: tensor<2xi64>) {
+  // expected-note @+2 {{convert it with kina.cast}}
   // expected-error @+1 {{'kina.max' op expected operand #0 of the result's type 'tensor<2xi64>', got 'tensor<2xi32>'}}
   %0 = "kina.max"(%a0, %a1) : (tensor<2xi32>, tensor<2xi64>) -> tensor<2xi64>
   return
@@ -146,6 +151,7 @@ func.func @max(%a0: tensor<2xi32>, %a1: tensor<2xi64>) {
 
 // `?` is a type of its own.
 func.func @min(%a0: tensor<2xf32>, %a1: tensor<?xf32>) {
+  // expected-note @+2 {{change its static sizes with tensor.cast}}
   // expected-error @+1 {{'kina.min' op expected operand #0 of the result's type 'tensor<?xf32>', got 'tensor<2xf32>'}}
   %0 = "kina.min"(%a0, %a1) : (tensor<2xf32>, tensor<?xf32>) -> tensor<?xf32>
   return
@@ -162,6 +168,7 @@ func.func @pow(%a0: tensor<2xf32>, %a1: tensor<2xf32>) {
 // -----
 
 func.func @xor(%a0: tensor<2xi1>, %a1: tensor<2xi1>) {
+  // expected-note @+2 {{convert it with kina.cast}}
   // expected-error @+1 {{'kina.xor' op expected operand #0 of the result's type 'tensor<2xi32>', got 'tensor<2xi1>'}}
   %0 = "kina.xor"(%a0, %a1) : (tensor<2xi1>, tensor<2xi1>) -> tensor<2xi32>
   return
@@ -206,6 +213,7 @@ func.func @compare(%a0: tensor<?xi1>, %a1: tensor<?xi1>) {
 // -----
 
 func.func @compare(%a0: tensor<4xf32>, %a1: tensor<4xf64>) {
+  // expected-note @+2 {{convert it with kina.cast}}
   // expected-error @+1 {{'kina.compare' op expected operand #1 of the first operand's type 'tensor<4xf32>', got 'tensor<4xf64>'}}
   %0 = "kina.compare"(%a0, %a1) <{predicate = 0 : i32}> : (tensor<4xf32>, tensor<4xf64>) -> tensor<4xi1>
   return
@@ -249,6 +257,7 @@ func.func @select(%a0: tensor<4xi32>, %a1: tensor<4xf32>, %a2: tensor<4xf32>) {
 // -----
 
 func.func @select(%a0: tensor<1xi1>, %a1: tensor<4xf32>, %a2: tensor<4xf32>) {
+  // expected-note @+2 {{expand it with kina.broadcast}}
   // expected-error @+1 {{'kina.select' op expected operand #0 of the result's type 'tensor<4xf32>' with elements of i1, got 'tensor<1xi1>'}}
   %0 = "kina.select"(%a0, %a1, %a2) : (tensor<1xi1>, tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
   return
@@ -257,6 +266,7 @@ func.func @select(%a0: tensor<1xi1>, %a1: tensor<4xf32>, %a2: tensor<4xf32>) {
 // -----
 
 func.func @select(%a0: tensor<4xi1>, %a1: tensor<4xf32>, %a2: tensor<4xf16>) {
+  // expected-note @+2 {{convert it with kina.cast}}
   // expected-error @+1 {{'kina.select' op expected operand #2 of the result's type 'tensor<4xf32>', got 'tensor<4xf16>'}}
   %0 = "kina.select"(%a0, %a1, %a2) : (tensor<4xi1>, tensor<4xf32>, tensor<4xf16>) -> tensor<4xf32>
   return

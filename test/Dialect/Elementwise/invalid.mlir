@@ -128,6 +128,7 @@ func.func @not(%a0: tensor<4xf32>) {
 
 // No conversion is implicit.
 func.func @neg(%a0: tensor<4xf32>) {
+  // expected-note @+2 {{convert it with kina.cast}}
   // expected-error @+1 {{'kina.neg' op expected operand #0 of the result's type 'tensor<4xf64>', got 'tensor<4xf32>'}}
   %0 = "kina.neg"(%a0) : (tensor<4xf32>) -> tensor<4xf64>
   return
@@ -137,6 +138,7 @@ func.func @neg(%a0: tensor<4xf32>) {
 
 // Ops that spell one type need identical types, `?` included.
 func.func @exp(%a0: tensor<?xf32>) {
+  // expected-note @+2 {{change its static sizes with tensor.cast}}
   // expected-error @+1 {{'kina.exp' op expected operand #0 of the result's type 'tensor<4xf32>', got 'tensor<?xf32>'}}
   %0 = "kina.exp"(%a0) : (tensor<?xf32>) -> tensor<4xf32>
   return

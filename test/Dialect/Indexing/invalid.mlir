@@ -155,6 +155,7 @@ func.func @take_along_axis(%a0: tensor<2x3x4xf32>, %a1: tensor<2x3xi64>) {
 // -----
 
 func.func @take_along_axis(%a0: tensor<2x3x4xf32>, %a1: tensor<2x3xi64>) {
+  // expected-note @+2 {{axis -1 counted from the last is 2}}
   // expected-error @+1 {{'kina.take_along_axis' op expected an axis in [0, 3), got -1}}
   %0 = kina.take_along_axis %a0, %a1 axis = -1 : tensor<2x3x4xf32>, tensor<2x3xi64> -> tensor<2x3xf32>
   return

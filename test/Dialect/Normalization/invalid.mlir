@@ -13,6 +13,7 @@ func.func @softmax(%a0: tensor<2x3xf32>) {
 // -----
 
 func.func @softmax(%a0: tensor<2x3xf32>) {
+  // expected-note @+2 {{axis -1 counted from the last is 1}}
   // expected-error @+1 {{'kina.softmax' op expected an axis in [0, 2), got -1}}
   %0 = kina.softmax %a0 axis = -1 : tensor<2x3xf32>
   return
@@ -70,6 +71,7 @@ func.func @log_softmax(%a0: tensor<2x3xf32>) {
 // -----
 
 func.func @log_softmax(%a0: tensor<2x3xf32>) {
+  // expected-note @+2 {{axis -1 counted from the last is 1}}
   // expected-error @+1 {{'kina.log_softmax' op expected an axis in [0, 2), got -1}}
   %0 = kina.log_softmax %a0 axis = -1 : tensor<2x3xf32>
   return

@@ -13,6 +13,7 @@ func.func @reduce(%a0: tensor<2x3xf32>) {
 // -----
 
 func.func @reduce(%a0: tensor<2x3xf32>) {
+  // expected-note @+2 {{axis -1 counted from the last is 1}}
   // expected-error @+1 {{'kina.reduce' op expected axes in [0, 2), got -1}}
   %0 = kina.reduce sum %a0 axes = [-1] : tensor<2x3xf32> -> tensor<2xf32>
   return

@@ -57,6 +57,7 @@ func.func @iota() {
 // -----
 
 func.func @iota() {
+  // expected-note @+2 {{axis -1 counted from the last is 1}}
   // expected-error @+1 {{'kina.iota' op expected an axis in [0, 2), got -1}}
   %0 = kina.iota axis = -1 : tensor<8x8xi64>
   return

@@ -2,7 +2,7 @@
 
 // DEFINE: %{f} = kina-run %s --function=f
 // RUN: not kina-run 2>&1 | FileCheck %s --check-prefix=NOFILE
-// NOFILE: error: no input file
+// NOFILE: error: no input file; see kina-run --help{{$}}
 // RUN: not kina-run %s %s 2>&1 | FileCheck %s --check-prefix=TWOFILES
 // TWOFILES: error: Too many positional arguments
 // RUN: not kina-run %s --nonsense 2>&1 | FileCheck %s --check-prefix=FLAG
@@ -13,6 +13,7 @@
 // MISSING: error: cannot open input file '{{.*}}missing': No such file
 // RUN: echo 'func.func @f( {' | not kina-run - 2>&1 | FileCheck %s --check-prefix=PARSE
 // PARSE: <stdin>:1:14: error: expected
+// PARSE: {{^}}error: parsing failed{{$}}
 // RUN: echo 'func.func @f(%%x: tensor<2xf32>) { %%0 = kina.exp %%x : tensor<3xf32> return }' | not kina-run - 2>&1 | FileCheck %s --check-prefix=TYPE
 // TYPE: <stdin>:1:{{[0-9]+}}: error:
 
@@ -32,7 +33,7 @@
 // RUN: not kina-run %s --function=result 2>&1 | FileCheck %s --check-prefix=RESULT
 // RESULT: error: function 'result': result 0: expected a ranked tensor of {{.*}}, got 'f32'
 // RUN: echo 'func.func private @ext() func.func @main() { func.call @ext() : () -> () return }' | not kina-run - 2>&1 | FileCheck %s --check-prefix=SYMBOL
-// SYMBOL: error: function 'ext' is called, but has no body
+// SYMBOL: error: function 'ext' is called, but has no body, and no library of this process has it{{$}}
 
 // Inputs.
 // RUN: not %{f} 2>&1 | FileCheck %s --check-prefix=FEW
@@ -52,7 +53,14 @@
 // RUN: not %{f} --input=@%t.npy --input=i1=1 2>&1 | FileCheck %s --check-prefix=NPY
 // NPY: error: input 0: {{.*}}.npy: cannot read
 
+// RUN: not %{f} --input=1125899906842624xf32=1 --input=i1=1 2>&1 | FileCheck %s --check-prefix=MEMORY
+// MEMORY: error: input 0: out of memory: 4503599627370496 bytes for 1125899906842624xf32
+
 // Options.
+// RUN: not %{f} --print-ir-after= 2>&1 | FileCheck %s --check-prefix=PASSNAME
+// PASSNAME: error: --print-ir-after: expected the name of a pass
+// RUN: not %{f} --target-cpu= 2>&1 | FileCheck %s --check-prefix=CPUNAME
+// CPUNAME: error: --target-cpu: expected the name of a processor
 // RUN: not %{f} --device=tpu 2>&1 | FileCheck %s --check-prefix=DEVICE
 // DEVICE: error: unknown device 'tpu', expected host, cuda or emulator
 // RUN: not %{f} --device=cuda 2>&1 | FileCheck %s --check-prefix=CUDA

@@ -99,7 +99,7 @@ func.func private @self(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// expected-error@+1 {{expected one block in a function to differentiate, got 2}}
+// expected-error@+1 {{expected one block in a function to differentiate, got 2; write control flow with scf ops}}
 func.func private @blocks(%x: tensor<4xf32>) -> tensor<4xf32> {
   cf.br ^next(%x : tensor<4xf32>)
 ^next(%y: tensor<4xf32>):
@@ -115,7 +115,7 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 // The gradient would be lost in memory.
 // expected-note@+1 {{the path starts at argument 0 of @store}}
 func.func private @store(%x: tensor<4xf32>, %m: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'test.store' op has side effects on a value that is differentiated, and no derivative rule}}
+  // expected-error@+1 {{'test.store' op has side effects on a value that is differentiated, and no derivative rule (VJPOpInterface)}}
   "test.store"(%x) : (tensor<4xf32>) -> ()
   return %m : tensor<4xf32>
 }
@@ -134,7 +134,7 @@ func.func private @log(%x: tensor<4xf32>) {
 }
 // expected-note@+1 {{the path starts at argument 0 of @logs}}
 func.func private @logs(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'func.call' op has side effects on a value that is differentiated, and no derivative rule}}
+  // expected-error@+1 {{'func.call' op has side effects on a value that is differentiated, and no derivative rule (VJPOpInterface)}}
   call @log(%x) : (tensor<4xf32>) -> ()
   %y = kina.exp %x : tensor<4xf32>
   return %y : tensor<4xf32>

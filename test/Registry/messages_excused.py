@@ -1,0 +1,14 @@
+"""Texts of diagnostics that no test has, and why."""
+
+EXCUSED = {
+    "'kina.constant' op expected a value":
+        "only C++ that builds an op without its attribute; every spelling has one",
+    "expected a value whose elements can be read, got":
+        "no attribute that is registered here has elements that cannot be read",
+    "expected an op that has a lowering to linalg":
+        "every op has one; docs/op-matrix.md is checked for that",
+    "expected its derivative rule to give operand #": "kina's own rules give the right types",
+    "a cotangent of type": "as above",
+    "cannot be lowered to branches": "upstream's patterns lower every scf op that gets there",
+    "%g relative, %g absolute": "a format; tests have its numbers",
+}
