@@ -1,5 +1,6 @@
-// Checks and computations as parallel loops (I10): scf is lowered before cf, and a bad
-// index still traps. kina's own pipeline makes plain loops.
+// Computations as parallel loops (I10): the check is a loop of its own in front of them,
+// scf is lowered before cf, and a bad index still traps. kina's own pipeline makes plain
+// loops.
 //
 // A stock tool does not load a sanitized library.
 // UNSUPPORTED: asan
@@ -20,7 +21,7 @@
 func.func private @printMemrefF32(tensor<*xf32>) attributes {llvm.emit_c_interface}
 
 // LOOPS-LABEL: func.func private @rows
-// LOOPS: scf.parallel
+// LOOPS: scf.for
 // LOOPS: kina_trap_index
 // LOOPS: scf.parallel
 // TRAP: kina: gather index out of bounds: 2 is not in [0, 2) at {{.*}}parallel-loops.mlir:[[#@LINE+2]]:

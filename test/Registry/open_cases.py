@@ -1,11 +1,11 @@
 #!/usr/bin/env python3
 """Finds the tests of known failures by their ids; writes docs/open-cases.md.
 
-    test/Registry/open_cases.py [--write --build=build]
+    test/Registry/open_cases.py [--write [--case=ID]... --build=build]
 
 Fails where a case has no test, or where the page does not tell what the table and the
 tests say. --write runs all of these tests first: the page's last column counts what
-passed, and names what did not.
+passed, and names what did not. With --case it renews the rows of these cases alone.
 """
 
 import argparse
@@ -101,21 +101,29 @@ def row(name, files, result):
     return "| %s | %s | %s | %s.%s | %s | %s |" % (name, gist, source, does, note, tests, result)
 
 
-def write(found, build, lit):
-    results = Results(build, lit, {f for files in found.values() for f in files})
-    rows, bad = [], 0
+def read_rows():
+    """id -> the row of the page as it is."""
+    page = open(PAGE, encoding="utf-8").read() if os.path.exists(PAGE) else ""
+    return {line[2:5]: line for line in page.split("\n") if re.match(r"\| [A-Z]\d\d \|", line)}
+
+
+def write(found, build, lit, only):
+    results = Results(build, lit, {f for name in only for f in found[name]})
+    old = read_rows()
+    rows = []
     for name, files in found.items():
+        if name not in only and name in old:
+            rows.append(old[name])
+            continue
         if name in NOT_YET and not files:
             rows.append(row(name, files, "not tested: " + NOT_YET[name]))
             continue
         passed, failed = results.of(name, files)
-        bad += len(failed)
         text = "%d passed" % len(passed) if not failed else "%d passed, **%d failed**: %s" % (
             len(passed), len(failed), ", ".join(failed[:5]))
         rows.append(row(name, files, text))
     with open(PAGE, "w", encoding="utf-8") as file:
         file.write(HEAD + "\n".join(rows) + "\n")
-    return bad
 
 
 def check(found):
@@ -123,8 +131,7 @@ def check(found):
     test need not renew it."""
     problems = ["%s: no test carries this id" % name for name, files in found.items()
                 if not files and name not in NOT_YET]
-    page = open(PAGE, encoding="utf-8").read() if os.path.exists(PAGE) else ""
-    rows = {line[2:5]: line for line in page.split("\n") if re.match(r"\| [A-Z]\d\d \|", line)}
+    rows = read_rows()
     for name, files in found.items():
         if name in NOT_YET:
             continue
@@ -143,12 +150,13 @@ def check(found):
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--write", action="store_true", help="run the tests, write the page")
+    parser.add_argument("--case", action="append", choices=list(CASES), help="only this one")
     parser.add_argument("--build", default=os.path.join(ROOT, "build"))
     parser.add_argument("--lit", default="/usr/lib/llvm-22/bin/lit")
     arguments = parser.parse_args()
     found = find_tests()
     if arguments.write:
-        write(found, arguments.build, arguments.lit)
+        write(found, arguments.build, arguments.lit, arguments.case or list(CASES))
     problems = check(found)
     for problem in problems:
         print("error: " + problem, file=sys.stderr)

@@ -131,7 +131,7 @@ CASES = {
     "I09": ("fusion lost the index of a dimension", "iree-org/iree#7316, llvm/llvm-project#140892",
             "the same result with and without fusion"),
     "I10": ("a check inside a parallel loop", "llvm/torch-mlir#987",
-            "lowers, computes and traps as in a plain loop"),
+            "the check is a loop of its own; what follows it may be parallel"),
     "I12": ("elided constants were compiled", "llvm/llvm-project#64868", "an error"),
     "I13": ("results depended on which passes ran", "llvm/llvm-project#119852",
             "every numeric case runs simplified, fused and without optimisation as well"),

@@ -17,4 +17,4 @@ func.func @NAME(%x: tensor<2xf32>, %i: tensor<?xi64>) -> (tensor<2xf32>, tensor<
 }
 
 // RUN: sed 's/@NAME/@"a\\00b"/' %s | not kina-opt --kina-host-pipeline - 2>&1 | FileCheck %s --check-prefix=NUL
-// NUL: error: expected a name without NUL characters, which linkers do not know
+// NUL: error: expected a name without NUL characters, which linkers do not know, got 'a{{.}}b'
