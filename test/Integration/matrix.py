@@ -27,7 +27,7 @@ TABLE = (matrix_elementwise.ROWS + matrix_movement.ROWS + matrix_sums.ROWS +
 EXCUSED = {"handle": "--kina-ad replaces it; gradients.py",
            "transfer": "a host program has one placement"}
 ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
-CHUNK = 2000
+CHUNK = 800
 
 
 def hashed(name):

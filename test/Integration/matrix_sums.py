@@ -51,12 +51,14 @@ def reduce(kind):
 def matmul_instances():
     """All M, K, N that stay small, then batches of rank 1 to 3 with each size."""
     yield "pairs of edges, K = 1", None, None, None
-    triples = [t for t in itertools.product(SIZES, repeat=3) if np.prod(t) <= 70000]
+    # No operand is large either where another size is 0.
+    work = lambda t: np.prod([max(n, 1) for n in t])
+    triples = [t for t in itertools.product(SIZES, repeat=3) if work(t) <= 70000]
     for m, k, n in triples:
         yield "%dx%dx%d" % (m, k, n), (m, k), (), n
     for rank in (1, 2, 3):
         for turn, batch in enumerate(shapes(rank)):
-            few = [t for t in triples if np.prod(t) * size(batch) <= 70000]
+            few = [t for t in triples if work(t) * size(batch) <= 70000]
             for m, k, n in few[turn % 7::29]:
                 yield "batch %s %dx%dx%d" % (list(batch), m, k, n), batch + (m, k), batch, n
 
