@@ -1,7 +1,9 @@
 """Runs programs with kina-run, many in one module, by every road to a result."""
 
 import os
+import resource
 import shutil
+import signal
 import subprocess
 import tempfile
 
@@ -54,6 +56,14 @@ def module_text(programs, table):
         ", ".join(params), ", ".join(types), "".join(calls), ", ".join(names), ", ".join(types))
 
 
+# Seconds that one run may compute; a busy machine takes much longer for them.
+LIMIT = 180
+
+
+def limit_time():
+    resource.setrlimit(resource.RLIMIT_CPU, (LIMIT, LIMIT + 5))
+
+
 class Runner:
     def __init__(self, table, kina_run="kina-run", kina_opt="kina-opt"):
         self.table, self.kina_run, self.kina_opt = table, kina_run, kina_opt
@@ -85,9 +95,12 @@ class Runner:
             if command is None:
                 continue
             try:
-                done = subprocess.run(command, capture_output=True, text=True, timeout=300)
+                done = subprocess.run(command, capture_output=True, text=True, timeout=20 * LIMIT,
+                                      preexec_fn=limit_time)
             except subprocess.TimeoutExpired:
-                return None, "no result after 300 s"
+                return None, "no result"
+            if done.returncode == -signal.SIGXCPU:
+                return None, "no result after %d s of computing" % LIMIT
             if done.returncode != 0:
                 return None, "%s: exit status %d: %s" % (
                     os.path.basename(command[0]), done.returncode, done.stderr.strip()[-600:])
