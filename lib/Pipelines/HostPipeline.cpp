@@ -44,6 +44,7 @@ static void addBufferPasses(OpPassManager &pm) {
   pm.addPass(kina::createKinaSafeReshapes());
   pm.addPass(kina::createKinaHostInterface());
   pm.addPass(kina::createKinaSplitReads());
+  pm.addPass(kina::createKinaConstantsToGlobals());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());
   pm.addPass(bufferization::createEmptyTensorToAllocTensorPass());
 

@@ -137,6 +137,17 @@ def KinaSplitReads : Pass<"kina-split-reads", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::bufferization::BufferizationDialect"];
 }
 
+def KinaConstantsToGlobals : Pass<"kina-constants-to-globals", "::mlir::ModuleOp"> {
+  let summary = "Make constant tensors global buffers, in the order of the program";
+  let description = [{
+    What One-Shot Bufferize does to constants. It goes through the functions in an
+    order that changes from run to run, and with it the globals' names and places.
+  }];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
   let summary = "Free every buffer after its last use";
   let description = [{
