@@ -4,7 +4,6 @@ where it was reported, what kina does). Tests carry the id in a name or a commen
 # Cases without a test, and why; one that gets a test is no longer excused.
 NOT_YET = {
     "L03": "kina does not write traces yet",
-    **{name: "no test carries this id yet" for name in ("J06", "J08", "J09", "J14", "J16")},
 }
 # Cases that are tested but for one part, and why.
 EXCEPT = {
