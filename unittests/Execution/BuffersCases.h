@@ -229,6 +229,41 @@ inline const BuffersCase buffersCases[] = {
       })",
      {"i1=1", "2xf32=1 2", "2xf32=3 4"},
      {"2xf32=1 2", "2xf32=1 2"}},
+    {"I05_PartsWithKnownStridesAndUnknownSizes",
+     R"(
+      func.func private @blocks(%x: tensor<4x8xf32>, %p: i1) -> tensor<4x?xf32> {
+        %y = kina.neg %x : tensor<4x8xf32>
+        %s = kina.slice %x offsets = [0, 0] sizes = [4, 1] strides = [1, 1]
+            : tensor<4x8xf32> -> tensor<4x?xf32>
+        %t = kina.slice %y offsets = [0, 0] sizes = [4, 1] strides = [1, 1]
+            : tensor<4x8xf32> -> tensor<4x?xf32>
+        cf.cond_br %p, ^a(%s : tensor<4x?xf32>), ^a(%t : tensor<4x?xf32>)
+      ^a(%r: tensor<4x?xf32>):
+        return %r : tensor<4x?xf32>
+      }
+      func.func @main(%c: tensor<i1>, %x: tensor<4x8xf32>)
+          -> (tensor<4x?xf32>, tensor<4x?xf32>, tensor<4x?xf32>) {
+        %p = tensor.extract %c[] : tensor<i1>
+        %y = kina.neg %x : tensor<4x8xf32>
+        %r = scf.if %p -> tensor<4x?xf32> {
+          %s = kina.slice %x offsets = [0, 0] sizes = [4, 1] strides = [1, 1]
+              : tensor<4x8xf32> -> tensor<4x?xf32>
+          scf.yield %s : tensor<4x?xf32>
+        } else {
+          %s = kina.slice %y offsets = [0, 0] sizes = [4, 1] strides = [1, 1]
+              : tensor<4x8xf32> -> tensor<4x?xf32>
+          scf.yield %s : tensor<4x?xf32>
+        }
+        %a = kina.neg %r : tensor<4x?xf32>
+        %0 = call @blocks(%x, %p) : (tensor<4x8xf32>, i1) -> tensor<4x?xf32>
+        %b = kina.neg %0 : tensor<4x?xf32>
+        return %r, %a, %b : tensor<4x?xf32>, tensor<4x?xf32>, tensor<4x?xf32>
+      })",
+     {"i1=1",
+      "4x8xf32=1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 "
+      "23 24 25 26 27 28 29 30 31 32"},
+     {"4x1xf32=[1][9][17][25]", "4x1xf32=[-1][-9][-17][-25]",
+      "4x1xf32=[-1][-9][-17][-25]"}},
     {"I05_CallsThatReturnTheirArguments",
      R"(
       func.func private @swap(%x: tensor<2xf32>, %y: tensor<2xf32>)

@@ -5,6 +5,7 @@
 // (handOn), free the rest (release).
 //===----------------------------------------------------------------------===//
 
+#include "Buffers.h"
 #include "Kina/Transforms/HostPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Bufferization/IR/Bufferization.h"
@@ -46,13 +47,15 @@ class Ownership {
 public:
   explicit Ownership(func::FuncOp function) : function(function) {}
 
-  void place() {
+  LogicalResult place() {
     collect();
     for (OpOperand *operand : handOns)
-      handOn(*operand);
+      if (failed(handOn(*operand)))
+        return failure();
     for (auto &[root, owned] : owned)
       if (!owned.handedOn && !owned.freed)
         release(root, owned);
+    return success();
   }
 
 private:
@@ -63,9 +66,9 @@ private:
     roots[root] = {root};
   }
   void use(OpOperand &operand);
-  void handOn(OpOperand &operand);
+  LogicalResult handOn(OpOperand &operand);
   bool canHandOn(OpOperand &operand, Value root);
-  void copy(OpOperand &operand);
+  LogicalResult copy(OpOperand &operand);
   void release(Value root, const Owned &state);
 
   /// The buffers that `value` may lie in, owned ones and others.
@@ -202,59 +205,26 @@ bool Ownership::canHandOn(OpOperand &operand, Value root) {
          (found->second.lastUse == op && found->second.numLastUses == 1);
 }
 
-void Ownership::handOn(OpOperand &operand) {
+LogicalResult Ownership::handOn(OpOperand &operand) {
   ArrayRef<Value> operandRoots = getRoots(operand.get());
-  if (operandRoots.size() == 1 && canHandOn(operand, operandRoots.front()))
-    owned[operandRoots.front()].handedOn = true;
-  else
-    copy(operand);
+  if (operandRoots.size() != 1 || !canHandOn(operand, operandRoots.front()))
+    return copy(operand);
+  owned[operandRoots.front()].handedOn = true;
+  return success();
 }
 
-/// A buffer of type `type` and of the sizes of `source`, which has this type.
-/// The alignment is the one that bufferization gives every buffer.
-static Value allocate(OpBuilder &b, Location loc, MemRefType type,
-                      Value source) {
-  IntegerAttr alignment = b.getI64IntegerAttr(64);
-  auto contiguous =
-      MemRefType::get(type.getShape(), type.getElementType(),
-                      MemRefLayoutAttrInterface(), type.getMemorySpace());
-  if (memref::CastOp::areCastCompatible(contiguous, type)) {
-    SmallVector<Value> sizes;
-    for (int64_t i = 0, e = type.getRank(); i < e; ++i)
-      if (type.isDynamicDim(i))
-        sizes.push_back(memref::DimOp::create(b, loc, source, i));
-    Value buffer =
-        memref::AllocOp::create(b, loc, contiguous, sizes, alignment);
-    return contiguous == type ? buffer
-                              : memref::CastOp::create(b, loc, type, buffer);
-  }
-  // The type fixes an offset or strides that have gaps: allocate as much as
-  // lies between the base of `source` and its last element.
-  auto layout = memref::ExtractStridedMetadataOp::create(b, loc, source);
-  Value one = arith::ConstantIndexOp::create(b, loc, 1);
-  Value extent = arith::AddIOp::create(b, loc, layout.getOffset(), one);
-  for (auto [size, stride] :
-       llvm::zip_equal(layout.getSizes(), layout.getStrides())) {
-    Value product = arith::MulIOp::create(b, loc, size, stride);
-    extent = arith::AddIOp::create(b, loc, extent, product);
-  }
-  auto flat =
-      MemRefType::get({ShapedType::kDynamic}, type.getElementType(),
-                      MemRefLayoutAttrInterface(), type.getMemorySpace());
-  Value buffer =
-      memref::AllocOp::create(b, loc, flat, ValueRange{extent}, alignment);
-  return memref::ReinterpretCastOp::create(
-      b, loc, type, buffer, layout.getConstifiedMixedOffset(),
-      layout.getConstifiedMixedSizes(), layout.getConstifiedMixedStrides());
-}
-
-void Ownership::copy(OpOperand &operand) {
+LogicalResult Ownership::copy(OpOperand &operand) {
   Value source = operand.get();
-  OpBuilder b(operand.getOwner());
-  Location loc = operand.getOwner()->getLoc();
-  Value target = allocate(b, loc, cast<MemRefType>(source.getType()), source);
-  memref::CopyOp::create(b, loc, source, target);
-  operand.set(target);
+  Operation *op = operand.getOwner();
+  auto type = dyn_cast<MemRefType>(source.getType());
+  if (!type)
+    return op->emitOpError("expected operand #")
+           << operand.getOperandNumber()
+           << ", which has to be copied, to be of known rank, got "
+           << source.getType();
+  OpBuilder b(op);
+  operand.set(kina::buildCopy(b, op->getLoc(), type, source));
+  return success();
 }
 
 void Ownership::release(Value root, const Owned &state) {
@@ -280,6 +250,19 @@ static bool isStructured(func::FuncOp function) {
               .wasInterrupted();
 }
 
+/// Lowers the copies of upstream's passes. Their own lowering would allocate,
+/// for strides that have gaps, as if there were none.
+static void lowerClones(func::FuncOp function) {
+  function.walk([](bufferization::CloneOp op) {
+    auto type = dyn_cast<MemRefType>(op.getType());
+    if (!type || type != op.getInput().getType())
+      return;
+    OpBuilder b(op);
+    op.replaceAllUsesWith(kina::buildCopy(b, op.getLoc(), type, op.getInput()));
+    op.erase();
+  });
+}
+
 namespace {
 class PlaceDeallocs : public kina::impl::KinaPlaceDeallocsBase<PlaceDeallocs> {
 public:
@@ -296,10 +279,10 @@ public:
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       if (function.isExternal())
         continue;
-      if (isStructured(function))
-        Ownership(function).place();
-      else if (failed(runPipeline(upstream, function)))
+      if (failed(isStructured(function) ? Ownership(function).place()
+                                        : runPipeline(upstream, function)))
         return signalPassFailure();
+      lowerClones(function);
     }
   }
 };

@@ -55,15 +55,12 @@ static SmallVector<OpFoldResult> getSizes(OpBuilder &b,
                                           tensor::CollapseShapeOp op) {
   SmallVector<OpFoldResult> sizes;
   for (ArrayRef<int64_t> dims : op.getReassociationIndices()) {
-    Value product;
-    for (int64_t dim : dims) {
-      Value size = getValueOrCreateConstantIndexOp(
+    auto factors = llvm::map_to_vector(dims, [&](int64_t dim) -> Value {
+      return getValueOrCreateConstantIndexOp(
           b, op.getLoc(),
           tensor::getMixedSize(b, op.getLoc(), op.getSrc(), dim));
-      product =
-          product ? arith::MulIOp::create(b, op.getLoc(), product, size) : size;
-    }
-    sizes.push_back(product);
+    });
+    sizes.push_back(arith::createProduct(b, op.getLoc(), factors));
   }
   return sizes;
 }

@@ -76,7 +76,8 @@ func.func @expand(%x: tensor<?x?xf32>, %a: index, %b: index) -> (tensor<?x2x?x?x
 // RESHAPE-LABEL: func.func @collapse
 // RESHAPE-SAME: %[[X:.*]]: tensor<?x0x?xf32>, %[[Y:.*]]: tensor<?x?x?xf32>
 // RESHAPE: %[[CAST:.*]] = tensor.cast %[[X]]
-// RESHAPE: %[[N:.*]] = arith.muli
+// RESHAPE: %[[ONE:.*]] = arith.muli
+// RESHAPE: %[[N:.*]] = arith.muli %[[ONE]]
 // RESHAPE: %[[SIZES:.*]] = tensor.from_elements %[[N]], %{{.*}} : tensor<2xindex>
 // RESHAPE: tensor.reshape %[[CAST]](%[[SIZES]])
 // RESHAPE: tensor.collapse_shape %[[Y]]
@@ -90,7 +91,7 @@ func.func @collapse(%x: tensor<?x0x?xf32>, %y: tensor<?x?x?xf32>) -> (tensor<?x?
 // A buffer with strides that only the run knows does not pass for a contiguous one.
 // COMPACT-LABEL: func.func @compact
 // COMPACT: %[[N:.*]] = memref.dim %arg0, %c0
-// COMPACT: %[[NEW:.*]] = memref.alloc(%[[N]], %{{.*}}) : memref<?x?xf32>
+// COMPACT: %[[NEW:.*]] = memref.alloc(%[[N]], %{{.*}}) {alignment = 64 : i64} : memref<?x?xf32>
 // COMPACT: memref.copy %arg0, %[[NEW]]
 // COMPACT: memref.cast %arg1
 // COMPACT: memref.cast %arg2
@@ -101,4 +102,26 @@ func.func @compact(%a: memref<?x?xf32, strided<[?, 1]>>, %b: memref<2x3xf32, str
   %1 = memref.cast %b : memref<2x3xf32, strided<[3, 1]>> to memref<2x3xf32>
   %2 = memref.cast %c : memref<2xf32> to memref<?xf32>
   return %0, %1, %2 : memref<?x?xf32>, memref<2x3xf32>, memref<?xf32>
+}
+
+// Strides that the type fixes, or that follow from nothing it says: an unknown size makes
+// memref.cast believe the other type. Rows of all columns are contiguous, however many.
+// COMPACT-LABEL: func.func @columns
+// COMPACT: %[[N:.*]] = memref.dim %arg0, %c1
+// COMPACT: %[[NEW:.*]] = memref.alloc(%[[N]]) {alignment = 64 : i64} : memref<4x?xf32>
+// COMPACT: memref.copy %arg0, %[[NEW]]
+// COMPACT: %[[BLOCKS:.*]] = memref.alloc(%{{.*}}) {alignment = 64 : i64} : memref<2x?x4xf32>
+// COMPACT: memref.copy %arg1, %[[BLOCKS]]
+// COMPACT: %[[LATER:.*]] = memref.alloc(%{{.*}}) {alignment = 64 : i64} : memref<?xf32>
+// COMPACT: memref.copy %arg2, %[[LATER]]
+// COMPACT: %[[ROWS:.*]] = memref.cast %arg3
+// COMPACT: return %[[NEW]], %[[BLOCKS]], %[[LATER]], %[[ROWS]]
+func.func @columns(%a: memref<4x?xf32, strided<[8, 1]>>, %b: memref<2x?x4xf32, strided<[16, 4, 1]>>,
+                   %c: memref<?xf32, strided<[1], offset: ?>>, %d: memref<?x8xf32, strided<[8, 1]>>)
+    -> (memref<4x?xf32>, memref<2x?x4xf32>, memref<?xf32>, memref<?x8xf32>) {
+  %0 = memref.cast %a : memref<4x?xf32, strided<[8, 1]>> to memref<4x?xf32>
+  %1 = memref.cast %b : memref<2x?x4xf32, strided<[16, 4, 1]>> to memref<2x?x4xf32>
+  %2 = memref.cast %c : memref<?xf32, strided<[1], offset: ?>> to memref<?xf32>
+  %3 = memref.cast %d : memref<?x8xf32, strided<[8, 1]>> to memref<?x8xf32>
+  return %0, %1, %2, %3 : memref<4x?xf32>, memref<2x?x4xf32>, memref<?xf32>, memref<?x8xf32>
 }

@@ -187,3 +187,29 @@ func.func @manual() {
   memref.dealloc %a : memref<4xf32>
   return
 }
+
+// A copy has room for the strides that its type fixes; unknown ones may become contiguous.
+// CHECK-LABEL: func.func @columns
+// CHECK: %{{.*}}, %{{.*}}, %[[SIZES:.*]]:2, %{{.*}} = memref.extract_strided_metadata %arg0
+// CHECK: %[[A:.*]] = memref.alloc(%{{.*}}) {alignment = 64 : i64} : memref<?xf32>
+// CHECK: %[[COPY:.*]] = memref.reinterpret_cast %[[A]] to offset: [0], sizes: [4, %[[SIZES]]#1], strides: [8, 1]
+// CHECK: memref.copy %arg0, %[[COPY]]
+// CHECK: %[[B:.*]] = memref.alloc(%{{.*}}) {alignment = 64 : i64} : memref<4x?xf32>
+// CHECK: %[[CAST:.*]] = memref.cast %[[B]]
+// CHECK: memref.copy %arg1, %[[CAST]]
+// CHECK: return %[[COPY]], %[[CAST]]
+func.func @columns(%a: memref<4x?xf32, strided<[8, 1]>>, %b: memref<4x?xf32, strided<[?, 1], offset: ?>>)
+    -> (memref<4x?xf32, strided<[8, 1]>>, memref<4x?xf32, strided<[?, 1], offset: ?>>) {
+  return %a, %b : memref<4x?xf32, strided<[8, 1]>>, memref<4x?xf32, strided<[?, 1], offset: ?>>
+}
+
+// The same in functions of several blocks, where upstream's passes place the copies.
+// CHECK-LABEL: func.func @blocks
+// CHECK: memref.extract_strided_metadata %arg0
+// CHECK: memref.reinterpret_cast %{{.*}} strides: [8, 1]
+// CHECK-NOT: bufferization.clone
+func.func @blocks(%a: memref<4x?xf32, strided<[8, 1]>>) -> memref<4x?xf32, strided<[8, 1]>> {
+  cf.br ^end
+^end:
+  return %a : memref<4x?xf32, strided<[8, 1]>>
+}
