@@ -28,6 +28,9 @@ static void addSetTarget(OpPassManager &pm,
 static void addTensorPasses(OpPassManager &pm,
                             const kina::HostPipelineOptions &options) {
   pm.addPass(kina::createKinaAD());
+  // Behind what users get to see the names in errors of, and before the first
+  // pass that calls functions of its own.
+  pm.addPass(kina::createKinaReserveNames());
   kina::KinaToLinalgOptions toLinalg;
   toLinalg.uncheckedBounds = options.uncheckedBounds;
   pm.addPass(kina::createKinaToLinalg(toLinalg));
@@ -103,7 +106,6 @@ void kina::buildHostPipeline(OpPassManager &pm,
                              const HostPipelineOptions &options) {
   // First, for the passes that ask for sizes and alignments.
   addSetTarget(pm, options);
-  pm.addPass(createKinaReserveNames());
   addTensorPasses(pm, options);
   addBufferPasses(pm);
   pm.addPass(createKinaLowerCopies());

@@ -12,7 +12,5 @@ EXCUSED = {
     "cannot be lowered to branches": "upstream's patterns lower every scf op that gets there",
     "expected uses of '": "upstream's passes, which come first, refuse modules of unknown symbols",
     "' that a renaming can follow": "as above",
-    "expected the name '": "two functions would have to be called _mlir_ciface_f after lowering",
-    "' to be free, got another symbol of that name": "as above",
     "%g relative, %g absolute": "a format; tests have its numbers",
 }

@@ -15,6 +15,8 @@ using namespace mlir;
 
 static constexpr StringLiteral interfacePrefix = "_mlir_ciface_";
 static constexpr StringLiteral renamedPrefix = "kina.fn.";
+/// On a function that has been renamed: the name that users know.
+static constexpr StringLiteral nameAttr = "kina.name";
 
 /// Whether compiled code may mean something of its own by the name.
 static bool isReserved(const llvm::TargetLibraryInfo &library, StringRef name) {
@@ -28,6 +30,21 @@ static bool isReserved(const llvm::TargetLibraryInfo &library, StringRef name) {
          name == "memrefCopy";
 }
 
+/// A name for `@name` that neither C nor the module has: SymbolTable::rename
+/// would turn all uses to a name that is taken.
+static std::string getFreeName(SymbolTable &symbols, StringRef name) {
+  std::string wanted = (renamedPrefix + name).str();
+  if (!symbols.lookup(wanted))
+    return wanted;
+  unsigned counter = 0;
+  auto isTaken = [&](StringRef text) {
+    return symbols.lookup(text) != nullptr;
+  };
+  return SymbolTable::generateSymbolName<32>(wanted, isTaken, counter)
+      .str()
+      .str();
+}
+
 namespace {
 class ReserveNames : public kina::impl::KinaReserveNamesBase<ReserveNames> {
 public:
@@ -36,20 +53,22 @@ public:
     llvm::TargetLibraryInfo library(functions);
     SymbolTable symbols(getOperation());
     for (auto function : getOperation().getOps<func::FuncOp>()) {
-      StringRef name = function.getSymName();
-      if (name.contains('\0')) {
+      StringAttr name = function.getSymNameAttr();
+      if (name.getValue().contains('\0')) {
         function.emitError("expected a name without NUL characters, which "
                            "linkers do not know, got '")
-            << name << "'";
+            << name.getValue() << "'";
         return signalPassFailure();
       }
-      if (function.isExternal() || !isReserved(library, name))
+      if (function.isExternal() || !isReserved(library, name) ||
+          function->hasAttr(nameAttr))
         continue;
-      if (failed(symbols.rename(function, (renamedPrefix + name).str()))) {
+      if (failed(symbols.rename(function, getFreeName(symbols, name)))) {
         function.emitError("expected uses of '")
-            << name << "' that a renaming can follow";
+            << name.getValue() << "' that a renaming can follow";
         return signalPassFailure();
       }
+      function->setAttr(nameAttr, name);
     }
   }
 };
@@ -58,22 +77,52 @@ class FinishSymbols : public kina::impl::KinaFinishSymbolsBase<FinishSymbols> {
 public:
   void runOnOperation() override {
     SymbolTable symbols(getOperation());
-    std::string prefix = (interfacePrefix + renamedPrefix).str();
+    if (failed(useRuntimeAlloc(symbols)))
+      return signalPassFailure();
     for (auto function : getOperation().getOps<LLVM::LLVMFuncOp>()) {
-      StringRef name = function.getSymName();
-      std::string newName = name.str();
-      if (name == "aligned_alloc" && function.isExternal())
-        newName = "kina_alloc";
-      else if (name.consume_front(prefix))
-        newName = (interfacePrefix + name).str();
-      else
+      auto name = dyn_cast_or_null<StringAttr>(function->removeAttr(nameAttr));
+      if (!name || !function.getSymName().starts_with(interfacePrefix))
         continue;
-      if (failed(symbols.rename(function, newName))) {
-        function.emitError("expected the name '")
-            << newName << "' to be free, got another symbol of that name";
+      std::string wanted = (interfacePrefix + name.getValue()).str();
+      if (Operation *other = symbols.lookup(wanted)) {
+        other->emitError("expected the name '")
+            << wanted << "' to be free for the C interface of '"
+            << name.getValue() << "', got '" << other->getName()
+            << "' of that name";
         return signalPassFailure();
       }
+      if (failed(symbols.rename(function, wanted)))
+        return signalPassFailure();
     }
+  }
+
+private:
+  /// Turns calls of aligned_alloc to the run-time library's kina_alloc.
+  static LogicalResult useRuntimeAlloc(SymbolTable &symbols) {
+    constexpr StringLiteral runtimeName = "kina_alloc";
+    auto libc = symbols.lookup<LLVM::LLVMFuncOp>("aligned_alloc");
+    if (!libc || !libc.isExternal())
+      return success();
+    Operation *existing = symbols.lookup(runtimeName);
+    if (!existing)
+      return symbols.rename(libc, runtimeName);
+    auto function = dyn_cast<LLVM::LLVMFuncOp>(existing);
+    if (!function || !function.isExternal() ||
+        function.getFunctionType() != libc.getFunctionType()) {
+      InFlightDiagnostic diag = existing->emitError("expected '")
+                                << runtimeName
+                                << "' to be the run-time function of type "
+                                << libc.getFunctionType() << ", got ";
+      if (function)
+        return diag << (function.isExternal() ? "one" : "a definition")
+                    << " of type " << function.getFunctionType();
+      return diag << "'" << existing->getName() << "'";
+    }
+    if (failed(SymbolTable::replaceAllSymbolUses(
+            libc, function.getSymNameAttr(), libc->getParentOp())))
+      return failure();
+    symbols.erase(libc);
+    return success();
   }
 };
 } // namespace

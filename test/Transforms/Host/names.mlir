@@ -1,8 +1,11 @@
 // RUN: kina-opt %s --kina-reserve-names | FileCheck %s
 // RUN: kina-opt %s --kina-host-pipeline | FileCheck %s --check-prefix=FINAL \
-// RUN:   --implicit-check-not="_mlir_ciface_kina"
+// RUN:   --implicit-check-not="_mlir_ciface_kina" --implicit-check-not="kina.name"
+// A second time changes nothing.
+// RUN: kina-opt %s --kina-reserve-names --kina-host-pipeline | FileCheck %s --check-prefix=FINAL \
+// RUN:   --implicit-check-not="_mlir_ciface_kina" --implicit-check-not="kina.fn.kina"
 
-// CHECK: func.func @kina.fn.exp(
+// CHECK: func.func @kina.fn.exp(%{{.*}} attributes {kina.name = "exp"}
 // CHECK: call @kina.fn.free(
 // FINAL: llvm.func @kina.fn.exp(
 // FINAL: llvm.func @_mlir_ciface_exp(
