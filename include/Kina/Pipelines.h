@@ -36,6 +36,7 @@ struct HostPipelineOptions
 /// What the compiled functions keep to:
 ///   - a public function `f` has a C interface `_mlir_ciface_f`, which takes
 ///     pointers to memref descriptors;
+///   - a bf16 that is no tensor is passed as its bits, a uint16_t;
 ///   - arguments are never written;
 ///   - each result is contiguous, shares memory with nothing else, and is the
 ///     caller's, who calls free() on its allocated pointer;

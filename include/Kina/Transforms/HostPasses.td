@@ -101,7 +101,9 @@ def KinaReserveNames : Pass<"kina-reserve-names", "::mlir::ModuleOp"> {
     A function that the module defines under a name of the C library (`@exp`,
     `@free`), of the compiler or of the run-time library would be called where the
     compiled code means theirs. It becomes `@kina.fn.<name>`, which no C function is
-    called; `kina-finish-symbols` gives its C interface the old name again.
+    called, with a number behind it where the module has that name already. The old
+    name stays in the attribute `kina.name`, from which `kina-finish-symbols` gives it
+    to the C interface.
   }];
   let dependentDialects = ["::mlir::func::FuncDialect"];
 }
@@ -174,12 +176,13 @@ def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
 def KinaCompactBuffers : Pass<"kina-compact-buffers"> {
   let summary = "Copy strided buffers where contiguous ones are expected";
   let description = [{
-    Runs right after bufferization, which casts a buffer with strides known at run
-    time alone to the type of a contiguous one, for example where a slice is
-    returned or passed to a function: `memref.cast` allows it, since both types have
-    unknown strides. A copy of what it gives would read the wrong elements. Here the
-    cast becomes a buffer of its own, which holds since no function writes to its
-    arguments.
+    Runs right after bufferization, which casts any buffer to the type of a contiguous
+    one, for example where a slice is returned or passed to a function: `memref.cast`
+    allows it where a stride is unknown in one of the types, and a size that is `?`
+    makes the strides of the contiguous type unknown. What reads the cast would read
+    the wrong elements. Here the cast becomes a buffer of its own unless the source's
+    type says that it is contiguous, whatever the sizes. That holds since no function
+    writes to its arguments.
   }];
   let dependentDialects = ["::mlir::memref::MemRefDialect"];
 }
@@ -222,7 +225,8 @@ def KinaFinishSymbols : Pass<"kina-finish-symbols", "::mlir::ModuleOp"> {
   let description = [{
     Calls of `aligned_alloc` become calls of the run-time library's `kina_alloc`,
     which traps where there is no memory. C interfaces of functions that
-    `kina-reserve-names` has renamed get the names that users know.
+    `kina-reserve-names` has renamed get the names that users know. A name that
+    something else in the module has is an error.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
@@ -251,9 +255,8 @@ def KinaExpandFloatCasts : Pass<"kina-expand-float-casts"> {
 def KinaExpandArith : Pass<"kina-expand-arith"> {
   let summary = "Expand the arith ops that LLVM has no instruction for";
   let description = [{
-    Casts between bf16 and f32 become integer operations, selections between bf16
-    become selections between their bits, and rounding integer divisions truncating
-    ones. `arith-expand` has the casts and divisions too, but also turns
+    Casts between bf16 and f32 become integer operations, and rounding integer
+    divisions truncating ones. `arith-expand` has these too, but also turns
     `arith.maximumf` and `arith.minimumf` into a comparison, for which +0 and -0 are
     equal; LLVM's intrinsics tell them apart.
   }];
@@ -261,11 +264,17 @@ def KinaExpandArith : Pass<"kina-expand-arith"> {
 }
 
 def KinaBFloat16Bits : Pass<"kina-bfloat16-bits"> {
-  let summary = "Load and store bf16 as integers";
+  let summary = "Move bf16 about as integers";
   let description = [{
-    After this, and the folding of what it leaves, no value of type bf16 reaches
-    LLVM. Where one does, LLVM may move it about in f32 (a selection, say), and
+    Whatever only moves values has i16 for bf16: loads and stores, arguments of
+    blocks and functions, calls, results, selections, constants. An op that computes
+    with bf16 gets bitcasts; once `kina-expand-arith` has run there is none, and no
+    value of type bf16 reaches LLVM. Where one does, LLVM may hold it in f32, and
     narrow it by an instruction that takes subnormals to zero.
+
+    So a bf16 by itself, as an argument or result of a function, is passed like the
+    `uint16_t` of its bits, and like the struct that MLIR's runner libraries have for
+    it. In memory nothing changes.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
