@@ -15,8 +15,9 @@ namespace kina {
 
 using namespace mlir;
 
-/// Whether a function of the run-time library never returns.
-static bool neverReturns(StringRef name) {
+/// Whether the call is one of the run-time library's functions that never
+/// return.
+static bool neverReturns(func::CallOp call) {
   enum Result { NORETURN, PTR };
   struct Entry {
     StringRef name;
@@ -26,14 +27,24 @@ static bool neverReturns(StringRef name) {
 #define KINA_RUNTIME_CALL(NAME, RESULT, ...) {#NAME, RESULT},
 #include "kina/runtime_calls.def"
   };
-  return llvm::any_of(table, [&](const Entry &entry) {
-    return entry.name == name && entry.result == NORETURN;
-  });
+  if (llvm::none_of(table, [&](const Entry &entry) {
+        return entry.name == call.getCallee() && entry.result == NORETURN;
+      }))
+    return false;
+  // The module may define a function of that name, which is not the library's.
+  auto callee = SymbolTable::lookupNearestSymbolFrom<func::FuncOp>(
+      call, call.getCalleeAttr());
+  return callee && callee.isExternal();
 }
 
 /// Some value of the type, for code that never runs.
 static Value buildPlaceholder(OpBuilder &b, Location loc, Type type) {
   // Bufferization wants tensors that have a buffer.
+  if (auto unranked = dyn_cast<UnrankedTensorType>(type)) {
+    auto scalar = RankedTensorType::get({}, unranked.getElementType());
+    return tensor::CastOp::create(b, loc, type,
+                                  buildPlaceholder(b, loc, scalar));
+  }
   auto tensor = dyn_cast<RankedTensorType>(type);
   if (!tensor)
     return ub::PoisonOp::create(b, loc, type);
@@ -50,11 +61,9 @@ struct EraseAfterTrap : OpRewritePattern<func::CallOp> {
 
   LogicalResult matchAndRewrite(func::CallOp call,
                                 PatternRewriter &b) const override {
-    if (!neverReturns(call.getCallee()))
-      return failure();
     Block *block = call->getBlock();
     if (!block->mightHaveTerminator() ||
-        call->getNextNode() == block->getTerminator())
+        call->getNextNode() == block->getTerminator() || !neverReturns(call))
       return failure();
     b.setInsertionPoint(call);
     while (true) {

@@ -59,3 +59,29 @@ func.func @branch(%x: tensor<?xf32>, %wrong: i1, %p: !llvm.ptr, %i: i32) -> i32 
   call @use(%x) : (tensor<?xf32>) -> ()
   return %0 : i32
 }
+
+// A placeholder of unknown rank is one of rank 0.
+// CHECK-LABEL: func.func @unranked
+// CHECK: %[[PLACE:.*]] = tensor.empty() : tensor<f32>
+// CHECK: %[[RESULT:.*]] = tensor.cast %[[PLACE]] : tensor<f32> to tensor<*xf32>
+// CHECK: call @kina_trap
+// CHECK-NEXT: return %[[RESULT]]
+func.func @unranked(%x: tensor<?xf32>, %p: !llvm.ptr) -> tensor<*xf32> {
+  call @kina_trap(%p, %p) : (!llvm.ptr, !llvm.ptr) -> ()
+  %0 = tensor.cast %x : tensor<?xf32> to tensor<*xf32>
+  return %0 : tensor<*xf32>
+}
+
+// -----
+
+// A function of the module's own with the name of a trap may return.
+func.func private @use(tensor<?xf32>)
+func.func @kina_trap(%p: !llvm.ptr, %q: !llvm.ptr) { return }
+// CHECK-LABEL: func.func @own
+// CHECK-NEXT: call @kina_trap
+// CHECK-NEXT: call @use
+func.func @own(%x: tensor<?xf32>, %p: !llvm.ptr) {
+  call @kina_trap(%p, %p) : (!llvm.ptr, !llvm.ptr) -> ()
+  call @use(%x) : (tensor<?xf32>) -> ()
+  return
+}
