@@ -167,7 +167,8 @@ void kina_trap_negative_size(const char *op, const char *location, int64_t size,
 void *kina_alloc(int64_t alignment, int64_t bytes) {
   auto unit = static_cast<size_t>(alignment);
   // A multiple of the alignment, as aligned_alloc wants it, and never nothing.
-  size_t rounded = (static_cast<size_t>(bytes) + unit) / unit * unit;
+  size_t wanted = bytes > 0 ? static_cast<size_t>(bytes) : 1;
+  size_t rounded = (wanted + unit - 1) / unit * unit;
   void *memory = bytes < 0 ? nullptr : aligned_alloc(unit, rounded);
   if (memory)
     return memory;

@@ -5,12 +5,15 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <fcntl.h>
+#include <fstream>
 #include <functional>
 #include <iostream>
 #include <limits>
+#include <malloc.h>
 #include <string>
 #include <sys/wait.h>
 #include <thread>
@@ -223,6 +226,27 @@ TEST(Trap, NegativeSize) {
             "kina: iota negative size: -1 in dimension 3 at f:1:2\n");
 }
 
+/// Waits until the process sleeps in a system call; not if it ends or runs for
+/// many seconds instead.
+bool sleeps(pid_t process) {
+  const std::string path = "/proc/" + std::to_string(process) + "/stat";
+  for (int tries = 0; tries < 3000; ++tries) {
+    std::string line;
+    std::getline(std::ifstream(path), line);
+    // The state follows the name of the program, which is in parentheses.
+    size_t name = line.rfind(')');
+    if (name == std::string::npos || name + 2 >= line.size())
+      return false;
+    char state = line[name + 2];
+    if (state == 'S')
+      return true;
+    if (state == 'Z' || state == 'X')
+      return false;
+    std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+  return false;
+}
+
 TEST(Trap, WaitsForStderrThatDoesNotBlock) {
   int ends[2];
   ASSERT_EQ(pipe(ends), 0);
@@ -236,6 +260,9 @@ TEST(Trap, WaitsForStderrThatDoesNotBlock) {
     kina_trap("late", nullptr);
   }
   close(ends[1]);
+  // Nothing is read before the child waits. Were there room by the time that it
+  // writes, one that does not wait would pass too.
+  EXPECT_TRUE(sleeps(child));
   std::string text;
   char buffer[4096];
   for (ssize_t n; (n = read(ends[0], buffer, sizeof(buffer))) > 0;)
@@ -261,6 +288,9 @@ TEST(Alloc, GivesAlignedMemoryOfAnySize) {
     ASSERT_NE(memory, nullptr);
     EXPECT_EQ(reinterpret_cast<uintptr_t>(memory) % 64, 0u);
     std::fill_n(memory, bytes, 1);
+    // No more than it takes, but for a few bytes of the heap's own.
+    EXPECT_LT(malloc_usable_size(memory),
+              size_t(std::max<int64_t>(bytes, 1) + 63) / 64 * 64 + 64);
     free(memory);
   }
 }
