@@ -3,6 +3,7 @@
 #include "Kina/Transforms/HostPasses.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Analysis/TargetLibraryInfo.h"
 
 namespace kina {
@@ -23,26 +24,25 @@ static bool isReserved(const llvm::TargetLibraryInfo &library, StringRef name) {
   llvm::LibFunc function;
   if (name.empty() || library.getLibFunc(name, function))
     return true;
-  // Of C's compilers, LLVM's intrinsics, MLIR's helpers, kina's runtime.
+  // Of C's compilers, LLVM's intrinsics, MLIR's helpers, kina's runtime; with
+  // `_mlir_` in front, as the execution engine has it, of a C interface.
   return llvm::any_of(
-             ArrayRef<StringRef>{"_", "llvm.", "kina"},
+             ArrayRef<StringRef>{"_", "llvm.", "kina", "ciface_"},
              [&](StringRef prefix) { return name.starts_with(prefix); }) ||
          name == "memrefCopy";
 }
 
-/// A name for `@name` that neither C nor the module has: SymbolTable::rename
-/// would turn all uses to a name that is taken.
-static std::string getFreeName(SymbolTable &symbols, StringRef name) {
-  std::string wanted = (renamedPrefix + name).str();
-  if (!symbols.lookup(wanted))
-    return wanted;
+/// A name for `@name` that is not in `taken`, and is from now on.
+/// SymbolTable::rename would turn all uses to a name that is taken.
+static std::string takeFreeName(llvm::StringSet<> &taken, StringRef name) {
+  SmallString<32> free = renamedPrefix;
+  free += name;
   unsigned counter = 0;
-  auto isTaken = [&](StringRef text) {
-    return symbols.lookup(text) != nullptr;
-  };
-  return SymbolTable::generateSymbolName<32>(wanted, isTaken, counter)
-      .str()
-      .str();
+  if (taken.contains(free))
+    free = SymbolTable::generateSymbolName<32>(
+        free, [&](StringRef text) { return taken.contains(text); }, counter);
+  taken.insert(free);
+  return free.str().str();
 }
 
 namespace {
@@ -52,6 +52,10 @@ public:
     llvm::TargetLibraryInfoImpl functions{llvm::Triple()};
     llvm::TargetLibraryInfo library(functions);
     SymbolTable symbols(getOperation());
+    // Also the names that renaming sets free: C interfaces get them again.
+    llvm::StringSet<> taken;
+    for (auto symbol : getOperation().getOps<SymbolOpInterface>())
+      taken.insert(symbol.getName());
     for (auto function : getOperation().getOps<func::FuncOp>()) {
       StringAttr name = function.getSymNameAttr();
       if (name.getValue().contains('\0')) {
@@ -63,7 +67,7 @@ public:
       if (function.isExternal() || !isReserved(library, name) ||
           function->hasAttr(nameAttr))
         continue;
-      if (failed(symbols.rename(function, getFreeName(symbols, name)))) {
+      if (failed(symbols.rename(function, takeFreeName(taken, name)))) {
         function.emitError("expected uses of '")
             << name.getValue() << "' that a renaming can follow";
         return signalPassFailure();

@@ -1,7 +1,7 @@
 // Functions may have the names of C functions that compiled code calls, of the
 // run-time library's, of LLVM's intrinsics, or none.
 // RUN: for name in tanhf powf expf erff free aligned_alloc malloc memcpy abort main \
-// RUN:   kina_trap kina_alloc llvm.exp __dso_handle _mlir_ciface_g 'a b' ''; do \
+// RUN:   kina_trap kina_alloc llvm.exp __dso_handle _mlir_ciface_g ciface_g 'a b' ''; do \
 // RUN:   sed "s/@NAME/@\"$name\"/" %s | kina-run - --input=2xf32="0 1" --input=1xi64=0 \
 // RUN:     | FileCheck %s || exit 1; done
 // CHECK: result[0]: 2xf32=0 0.7615942
