@@ -268,9 +268,9 @@ def KinaBFloat16Bits : Pass<"kina-bfloat16-bits"> {
   let description = [{
     Whatever only moves values has i16 for bf16: loads and stores, arguments of
     blocks and functions, calls, results, selections, constants. An op that computes
-    with bf16 gets bitcasts; once `kina-expand-arith` has run there is none, and no
-    value of type bf16 reaches LLVM. Where one does, LLVM may hold it in f32, and
-    narrow it by an instruction that takes subnormals to zero.
+    with bf16 gets bitcasts; once `kina-expand-arith` has run only an atomic update of
+    memory does. No other value of type bf16 reaches LLVM, which may hold it in f32,
+    and narrow it by an instruction that takes subnormals to zero.
 
     So a bf16 by itself, as an argument or result of a function, is passed like the
     `uint16_t` of its bits, and like the struct that MLIR's runner libraries have for

@@ -1,4 +1,6 @@
 // RUN: kina-opt %s --kina-simplify --split-input-file | FileCheck %s
+// Bufferization takes what is left.
+// RUN: kina-opt %s --kina-host-pipeline --split-input-file -o /dev/null
 
 func.func private @kina_trap(!llvm.ptr, !llvm.ptr)
 func.func private @use(tensor<?xf32>)
