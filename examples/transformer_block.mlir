@@ -61,7 +61,7 @@ func.func private @attention(%x: tensor<24x32xf32>, %wq: tensor<32x32xf32>,
   // query scores -inf (0xFF800000), which makes its weight 0.
   %products = kina.matmul %q, %keys_t
       : tensor<2x4x12x8xf32>, tensor<2x4x8x12xf32> -> tensor<2x4x12x12xf32>
-  %scale = kina.constant dense<0.353553391> : tensor<2x4x12x12xf32>
+  %scale = kina.constant dense<0.35355339059327379> : tensor<2x4x12x12xf32>
   %scores = kina.mul %products, %scale : tensor<2x4x12x12xf32>
   %query = kina.iota axis = 0 : tensor<12x12xi64>
   %key = kina.iota axis = 1 : tensor<12x12xi64>

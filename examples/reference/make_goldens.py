@@ -194,7 +194,7 @@ def check_differences(program, values, seed, gradients):
 
 
 def results_of(program):
-    """(inputs, results): file name -> array, as stored."""
+    """(inputs, results): file name -> array; inputs as stored, results in f64."""
     inputs = {name: as_stored(array) for name, array in program.inputs.items()}
     values = {name: as_computed(array) for name, array in inputs.items()}
 
@@ -226,13 +226,14 @@ def results_of(program):
             results[f"new_{name}"] = values[name] - 0.5 * gradient
 
     def named(arrays):
-        return {f"{program.prefix}_{n}.npy": as_stored(a) for n, a in arrays.items()}
+        return {f"{program.prefix}_{n}.npy": np.asarray(a) for n, a in arrays.items()}
 
     return named(inputs), named(results)
 
 
 def write(files):
     for name, array in files.items():
+        array = as_stored(array)
         np.save(HERE / name, array)
         print(f"{name}: {array.dtype} {list(array.shape)}")
 
