@@ -15,7 +15,7 @@ CONFIGURE = cmake --preset $(PRESET) -DKINA_WERROR=$(WERROR)
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
 
-demo: deps ## build and run the main example: a loss and its gradient on real input
+demo: deps ## build and run the main examples: a loss and its gradient, and training
 	@JOBS=$(JOBS) WERROR=$(WERROR) scripts/demo.sh
 
 check: deps ## build everything and run every test
