@@ -156,6 +156,13 @@ def training(suite):
                 wants, rtol=3e-5, floor=1e-6)
 
 
+def first_weights(suite):
+    """The training's inputs are what the script beside them makes."""
+    script = os.path.join(ROOT, "examples", "data", "make_train.py")
+    done = subprocess.run([sys.executable, script, "--check"], capture_output=True, text=True)
+    suite.report((done.returncode == 0) != suite.args.mutate, "make_train.py --check", done.stderr[-300:])
+
+
 def recompute():
     """Whether PyTorch still computes what is stored; None without PyTorch."""
     if importlib.util.find_spec("torch") is None:
@@ -170,6 +177,7 @@ def main():
     reference_examples(suite)
     nll(suite)
     training(suite)
+    first_weights(suite)
     again = None if suite.args.filter else recompute()
     if again and not suite.args.mutate:
         suite.report(again[0], "PyTorch again", again[1])
