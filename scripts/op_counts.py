@@ -105,6 +105,8 @@ class Counter:
             raise Uncountable("expected no recursion, got @%s" % name)
         if name in self.known:
             return self.known[name]
+        if not any(map(OP.match, self.functions[name])):
+            raise Uncountable("expected a body of @%s, got a declaration" % name)
         total, times, constants = collections.Counter(), [1], {}
         for line in self.functions[name]:
             match = OP.match(line)
