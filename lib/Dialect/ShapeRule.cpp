@@ -64,6 +64,49 @@ bool SizeExpr::overflows() const {
   return evaluate(*this, overflow) && overflow;
 }
 
+/// The largest sum of the unknown terms with which the size fits; negative
+/// where none does.
+static int64_t getRoom(const SizeExpr &size) {
+  constexpr int64_t max = std::numeric_limits<int64_t>::max();
+  int64_t known = 0;
+  for (const Size &term : size.terms)
+    if (llvm::AddOverflow(known, term.getStatic().value_or(0), known))
+      known = max;
+  return (max - size.offset) / size.factor - known;
+}
+
+bool SizeExpr::mayOverflow() const {
+  auto isUnknown = [](const Size &term) { return !term.getStatic(); };
+  int64_t unknown = llvm::count_if(terms, isUnknown);
+  return unknown > 1 ||
+         (unknown == 1 && getRoom(*this) < std::numeric_limits<int64_t>::max());
+}
+
+Value SizeExpr::buildOverflows(OpBuilder &b, Location loc) const {
+  int64_t room = getRoom(*this);
+  if (room < 0)
+    return arith::ConstantIntOp::create(b, loc, 1, /*width=*/1);
+  Value limit = arith::ConstantIndexOp::create(b, loc, room);
+  auto isBeyond = [&](Value sum) -> Value {
+    return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ugt, sum, limit);
+  };
+  SmallVector<Value> unknown;
+  for (const Size &term : terms)
+    if (!term.getStatic())
+      unknown.push_back(cast<Value>(term.materialize(b, loc)));
+  if (unknown.size() == 1)
+    return isBeyond(unknown.front());
+  // Each sum is of two numbers of 63 bits, or one before it is beyond: no
+  // wrapping goes unnoticed.
+  Value sum = unknown.front(), wrong;
+  for (Value size : ArrayRef(unknown).drop_front()) {
+    sum = arith::AddIOp::create(b, loc, sum, size);
+    wrong = wrong ? arith::OrIOp::create(b, loc, wrong, isBeyond(sum))
+                  : isBeyond(sum);
+  }
+  return wrong;
+}
+
 OpFoldResult SizeExpr::materialize(OpBuilder &b, Location loc) const {
   if (std::optional<int64_t> known = getStatic())
     return b.getIndexAttr(*known);
@@ -211,6 +254,9 @@ RuntimeChecks kina::getRuntimeChecks(ShapeRuleOpInterface op) {
       if (Value index = term.getSource();
           index && index.getType().isIndex() && !isKnownNonNegative(index))
         checks.computed.push_back({term, static_cast<int64_t>(dim)});
+  for (auto [dim, size] : llvm::enumerate(rule.result))
+    if (size.mayOverflow())
+      checks.growing.push_back({size, static_cast<int64_t>(dim)});
   if (!getStaticProduct(rule.countLhs) || !getStaticProduct(rule.countRhs)) {
     checks.countLhs = rule.countLhs;
     checks.countRhs = rule.countRhs;
@@ -261,7 +307,9 @@ OpFoldResult kina::buildSaturatingProduct(OpBuilder &b, Location loc,
     Value low = arith::MinUIOp::create(b, loc, whole.getLow(), constant(limit));
     product = arith::SelectOp::create(b, loc, fits, low, constant(limit));
   }
-  product = arith::MinUIOp::create(b, loc, product, constant(limit / known));
+  // Alone, a size is as it is: it has 63 bits.
+  if (limit / known < std::numeric_limits<int64_t>::max())
+    product = arith::MinUIOp::create(b, loc, product, constant(limit / known));
   if (known != 1)
     product = arith::MulIOp::create(b, loc, product, constant(known));
   return product;

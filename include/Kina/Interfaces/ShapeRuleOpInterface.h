@@ -49,7 +49,8 @@ private:
 /// All dimensions of `tensor`, in order.
 llvm::SmallVector<Size> getDimSizes(mlir::Value tensor);
 
-/// The size of a result's dimension: (sum of terms) * factor + offset.
+/// The size of a result's dimension: (sum of terms) * factor + offset,
+/// a factor of at least 1 and an offset of at least 0.
 struct SizeExpr {
   SizeExpr(Size size, int64_t factor = 1, int64_t offset = 0)
       : terms({size}), factor(factor), offset(offset) {}
@@ -60,6 +61,11 @@ struct SizeExpr {
   std::optional<int64_t> getStatic() const;
   /// Whether every term is known and the value does not fit in 63 bits.
   bool overflows() const;
+  /// Whether a term is unknown and the value may not fit in 63 bits.
+  bool mayOverflow() const;
+  /// Builds whether the value does not fit in 63 bits, for one that may not.
+  mlir::Value buildOverflows(mlir::OpBuilder &b, mlir::Location loc) const;
+  /// Builds the value, which wraps where it does not fit.
   mlir::OpFoldResult materialize(mlir::OpBuilder &b, mlir::Location loc) const;
 
   llvm::SmallVector<Size, 1> terms;
@@ -121,10 +127,16 @@ struct RuntimeChecks {
     int64_t dimension;
   };
   llvm::SmallVector<Computed> computed;
+  /// Sizes of the result that may not fit in 63 bits.
+  struct Growing {
+    SizeExpr size;
+    int64_t dimension;
+  };
+  llvm::SmallVector<Growing> growing;
 
   bool empty() const {
     return equal.empty() && within.empty() && countLhs.empty() &&
-           countRhs.empty() && computed.empty();
+           countRhs.empty() && computed.empty() && growing.empty();
   }
 };
 RuntimeChecks getRuntimeChecks(ShapeRuleOpInterface op);

@@ -82,16 +82,17 @@ struct ReduceLowering : LoweringPattern<ReduceOp> {
     Sizes reduced;
     for (int64_t axis : op.getAxes())
       reduced.push_back(tensor::getMixedSize(b, loc, op.getOperand(), axis));
-    OpFoldResult count = buildProduct(b, loc, reduced);
     if (op.canTrapOnValues())
-      emitEmptyAxisCheck(op, b, count, buildProduct(b, loc, sizes));
+      emitEmptyAxisCheck(op, b, buildSaturatingProduct(b, loc, reduced),
+                         buildSaturatingProduct(b, loc, sizes));
 
     ReduceKind kind = op.getKind();
     Value result =
         buildReduction(b, loc, kind, op.getOperand(), op.getAxes(), sizes);
     Type type = op.getType().getElementType();
     result = kind == ReduceKind::mean
-                 ? buildQuotient(b, loc, result, count, sizes, type)
+                 ? buildQuotient(b, loc, result, buildProduct(b, loc, reduced),
+                                 sizes, type)
                  : buildTruncation(b, loc, result, sizes, type);
     return op.getKeepdims() ? buildUnitAxesAdded(b, loc, result, op.getAxes())
                             : result;

@@ -187,6 +187,13 @@ void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
     emitTrapIf(b, op, wrong, "kina_trap_negative_size", op.getTrapName(),
                {size, b.getIndexAttr(c.dimension)});
   }
+  for (const RuntimeChecks::Growing &c : checks.growing)
+    emitTrapIf(b, op, c.size.buildOverflows(b, loc), "kina_trap",
+               (op.getTrapName() +
+                " size does not fit in 63 bits in dimension " +
+                Twine(c.dimension))
+                   .str(),
+               {});
   for (const RuntimeChecks::Equal &c : checks.equal)
     emitSizeCheck(b, op, arith::CmpIPredicate::ne, "kina_trap_size_mismatch",
                   c.lhs.materialize(b, loc), c.rhs.materialize(b, loc),
@@ -198,9 +205,10 @@ void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
   if (checks.countLhs.empty() && checks.countRhs.empty())
     return;
   auto materialize = [&](const Size &size) { return size.materialize(b, loc); };
-  // The operand's sizes are those of a tensor, the result's only of a program.
-  OpFoldResult from =
-      buildProduct(b, loc, llvm::map_to_vector(checks.countLhs, materialize));
+  // The operand, too, may have more elements than 63 bits count: nobody has
+  // to hold a broadcast in memory.
+  OpFoldResult from = buildSaturatingProduct(
+      b, loc, llvm::map_to_vector(checks.countLhs, materialize));
   OpFoldResult to = buildSaturatingProduct(
       b, loc, llvm::map_to_vector(checks.countRhs, materialize));
   emitSizeCheck(b, op, arith::CmpIPredicate::ne,

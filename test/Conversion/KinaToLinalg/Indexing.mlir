@@ -105,6 +105,10 @@ func.func @scatter_add(%u: tensor<2x3x8xbf16>, %i: tensor<2x3xi64>) -> tensor<32
 // CHECK: #[[$SOURCE:.*]] = affine_map<(d0, d1) -> (d0, d1 floordiv 3)>
 // CHECK-LABEL: func.func @repeat
 func.func @repeat(%x: tensor<2x?xi1>) -> tensor<2x?xi1> {
+  // A third of 2^63 - 1 is the last size that fits.
+  // CHECK: %[[ROOM:.*]] = arith.constant 3074457345618258602 : index
+  // CHECK: %[[BEYOND:.*]] = arith.cmpi ugt, %{{.*}}, %[[ROOM]] : index
+  // CHECK: scf.if %[[BEYOND]]
   // CHECK: arith.muli
   // CHECK: linalg.generic {indexing_maps = [#[[$SOURCE]], #{{.*}}]
   %0 = kina.repeat_interleave %x axis = 1 repeats = 3 : tensor<2x?xi1> -> tensor<2x?xi1>

@@ -141,6 +141,12 @@ func.func @slice_nothing(%x: tensor<4xf32>) -> tensor<0xf32> {
 // CHECK-LABEL: func.func @pad
 // CHECK-SAME: %[[X:.*]]: tensor<?xbf16>, %[[V:.*]]: tensor<bf16>
 func.func @pad(%x: tensor<?xbf16>, %v: tensor<bf16>) -> tensor<?xbf16> {
+  // One comparison tells that the size fits in 63 bits: 2^63 - 1 less 3.
+  // CHECK: %[[ROOM:.*]] = arith.constant 9223372036854775804 : index
+  // CHECK: %[[SIZE:.*]] = tensor.dim %[[X]]
+  // CHECK: %[[BEYOND:.*]] = arith.cmpi ugt, %[[SIZE]], %[[ROOM]] : index
+  // CHECK: scf.if %[[BEYOND]]
+  // CHECK: func.call @kina_trap(
   // CHECK: %[[VALUE:.*]] = tensor.extract %[[V]][] : tensor<bf16>
   // CHECK: %[[FILLED:.*]] = linalg.fill ins(%[[VALUE]] : bf16)
   // CHECK: tensor.insert_slice %[[X]] into %[[FILLED]][1] [%{{.*}}] [1]
@@ -158,4 +164,28 @@ func.func @concat(%a: tensor<2x3xi1>, %b: tensor<2x?xi1>) -> tensor<2x?xi1> {
   // CHECK: tensor.insert_slice %[[B]] into %[[FIRST]][0, 3] [2, %{{.*}}] [1, 1]
   %0 = kina.concat %a, %b axis = 1 : (tensor<2x3xi1>, tensor<2x?xi1>) -> tensor<2x?xi1>
   return %0 : tensor<2x?xi1>
+}
+
+// Sums that may be beyond 63 bits: of 2 unknown sizes and of all, with room for a 5.
+// CHECK-LABEL: func.func @concat_unknown
+func.func @concat_unknown(%a: tensor<?xf32>, %b: tensor<5xf32>) -> tensor<?xf32> {
+  // CHECK: %[[ROOM:.*]] = arith.constant 9223372036854775802 : index
+  // CHECK: %[[TWO:.*]] = arith.addi
+  // CHECK: %[[FIRST:.*]] = arith.cmpi ugt, %[[TWO]], %[[ROOM]] : index
+  // CHECK: %[[THREE:.*]] = arith.addi %[[TWO]]
+  // CHECK: %[[SECOND:.*]] = arith.cmpi ugt, %[[THREE]], %[[ROOM]] : index
+  // CHECK: %[[BEYOND:.*]] = arith.ori %[[FIRST]], %[[SECOND]] : i1
+  // CHECK: scf.if %[[BEYOND]]
+  // CHECK-NOT: arith.cmpi
+  %0 = kina.concat %a, %b, %a, %a axis = 0 : (tensor<?xf32>, tensor<5xf32>, tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+  return %0 : tensor<?xf32>
+}
+
+// Nothing to check: no size grows.
+// CHECK-LABEL: func.func @no_growth
+func.func @no_growth(%x: tensor<?x3xf32>, %v: tensor<f32>) -> tensor<?x4xf32> {
+  // CHECK-NOT: scf.if
+  %0 = kina.pad %x, %v low = [0, 1] high = [0, 0] : tensor<?x3xf32>, tensor<f32> -> tensor<?x4xf32>
+  // CHECK: return
+  return %0 : tensor<?x4xf32>
 }
