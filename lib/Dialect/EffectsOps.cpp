@@ -72,7 +72,7 @@ static LogicalResult verifyTypes(HandleOp op, StringRef what,
                               << ", got " << given;
     // A result's type is the callee's.
     if (what != "result")
-      adviseConversion(diag, given, wanted);
+      adviseConversion(diag, given, wanted, what == "argument");
     return diag;
   }
   return success();

@@ -147,8 +147,12 @@ LogicalResult PadOp::shape(Adaptor adaptor, RankedTensorType result,
   for (int64_t dim = 0; dim < rank; ++dim) {
     int64_t low = adaptor.getLow()[dim], high = adaptor.getHigh()[dim],
             both = 0;
-    if (low < 0 || high < 0 || llvm::AddOverflow(low, high, both))
+    if (low < 0 || high < 0)
       return emitError() << "expected low and high of at least 0 in dimension "
+                         << dim << ", got " << low << " and " << high;
+    if (llvm::AddOverflow(low, high, both))
+      return emitError() << "expected a sum of low and high that fits in 63 "
+                            "bits in dimension "
                          << dim << ", got " << low << " and " << high;
     rule.result.push_back(SizeExpr(Size::of(operand, dim), 1, both));
   }

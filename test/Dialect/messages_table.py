@@ -31,7 +31,8 @@ def handle(clauses, types, results, *said):
 def generic(op, values, operands, result, *said):
     """An op of one result in its generic form."""
     return "%x: tensor<2x3xf32>, %y: tensor<?x3xf32>, %h: tensor<2x3xf16>, %r: tensor<3xf32>, " \
-           "%i: tensor<2x3xi64>, %c: tensor<2xi1>, %e: tensor<2x3xf32, #kina.device>", \
+           "%i: tensor<2x3xi64>, %c: tensor<2xi1>, %e: tensor<2x3xf32, #kina.device>, " \
+           "%z: tensor<1x3xf32>, %w: tensor<1x?xf32>", \
            '%%0 = "kina.%s"(%s) : (%s) -> %s' % (op, values, operands, result), \
            [at((op, said[0]))] + [note(n) for n in said[1:]]
 
@@ -48,6 +49,14 @@ TABLE = [
     generic("add", "%x, %y", M + ", tensor<?x3xf32>", M,
             "expected operand #1 of the result's type 'tensor<2x3xf32>', got 'tensor<?x3xf32>'",
             "change its static sizes with tensor.cast"),
+    generic("add", "%y, %z", "tensor<?x3xf32>, tensor<1x3xf32>", "tensor<?x3xf32>",
+            "expected operand #1 of the result's type 'tensor<?x3xf32>', got 'tensor<1x3xf32>'",
+            "expand it with kina.broadcast"),
+    generic("add", "%y, %z", "tensor<?x3xf32>, tensor<1x3xf32>", "tensor<1x3xf32>",
+            "expected operand #0 of the result's type 'tensor<1x3xf32>', got 'tensor<?x3xf32>'"),
+    generic("add", "%w, %y", "tensor<1x?xf32>, tensor<?x3xf32>", "tensor<?x3xf32>",
+            "expected operand #0 of the result's type 'tensor<?x3xf32>', got 'tensor<1x?xf32>'",
+            "expand it with kina.broadcast"),
     generic("add", "%x, %h", M + ", tensor<2x3xf16>", M,
             "expected operand #1 of the result's type 'tensor<2x3xf32>', got 'tensor<2x3xf16>'",
             "convert it with kina.cast"),
@@ -123,6 +132,10 @@ TABLE = [
     (X + ", %v: tensor<f32>", "%0 = kina.pad %x, %v low = [0, -1] high = [0, 0] : tensor<2x3xf32>, "
      "tensor<f32> -> tensor<2x2xf32>",
      at(("pad", "expected low and high of at least 0 in dimension 1, got -1 and 0"))),
+    ("%x: tensor<?xf32>, %v: tensor<f32>", "%0 = kina.pad %x, %v low = [9223372036854775807] high "
+     "= [1] : tensor<?xf32>, tensor<f32> -> tensor<?xf32>",
+     at(("pad", "expected a sum of low and high that fits in 63 bits in dimension 0, got "
+         "9223372036854775807 and 1"))),
     (X + ", %v: tensor<2x4xf32>", "%0 = kina.concat %x, %v axis = 0 : (tensor<2x3xf32>, "
      "tensor<2x4xf32>) -> tensor<4x3xf32>",
      at(("concat", "expected equal sizes beside the axis, got 3 (dimension 1 of operand #0) and 4 "
@@ -180,6 +193,11 @@ TABLE = [
            "(tensor<2xf32>, tensor<2xi64>, tensor<2xf32>)",
            "expected seed 0 of type 'tensor<2xf32>', got 'tensor<?xf32>'",
            "change its static sizes with tensor.cast"),
+    (None, "func.func private @f(%x: tensor<?xf32>) -> tensor<?xf32> {\n  return %x : "
+     "tensor<?xf32>\n}\nfunc.func @t(%x: tensor<1xf32>) {\n  %0:2 = kina.handle @f(%x) with "
+     "reverse_mode : (tensor<1xf32>) -> (tensor<?xf32>, tensor<1xf32>)\n  return\n}\n",
+     ["5:10: error: 'kina.handle' op expected argument 0 of type 'tensor<?xf32>', got "
+      "'tensor<1xf32>'", "5:10: note: change its static sizes with tensor.cast"]),
     (None, "ml_program.func @f(%x: tensor<2xf32>) -> tensor<2xf32> {\n  ml_program.return %x : "
      "tensor<2xf32>\n}\nfunc.func @t(%x: tensor<2xf32>) {\n  %0:2 = kina.handle @f(%x) with "
      "reverse_mode : (tensor<2xf32>) -> (tensor<2xf32>, tensor<2xf32>)\n  return\n}\n",
