@@ -7,8 +7,7 @@ import argparse
 import sys
 
 import counts
-from kina_ops import load_ops
-from robustness_table import PRELUDE, TABLE
+from robustness_table import TABLE
 from survive import SEPARATOR, find_crashes, run
 
 # Uses of an op in which a fold might give an operand back: the operand and the

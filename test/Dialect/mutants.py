@@ -76,12 +76,17 @@ def generic_mutant(name, rng):
                                           random_attribute(rng))
     values = ["%%a%d" % i for i in range(len(operands))]
     properties = ", ".join("%s = %s" % item for item in attributes.items())
-    uses = "".join('  "test.use"(%%r#%d) : (%s) -> ()\n' % use for use in enumerate(results))
-    return 'func.func @t(%s) {\n  %s"kina.%s"(%s)%s%s%s%s : (%s) -> (%s)\n%s  %s\n}\n' % (
+    # The results are returned: bufferization takes no use by an op of another dialect.
+    end = "return"
+    if results:
+        end += " %s : %s" % (", ".join("%%r#%d" % i for i in range(len(results))),
+                             ", ".join(results))
+    return 'func.func @t(%s)%s {\n  %s"kina.%s"(%s)%s%s%s%s : (%s) -> (%s)\n  %s\n}\n' % (
         ", ".join("%s: %s" % pair for pair in zip(values, operands)),
+        " -> (%s)" % ", ".join(results) if results else "",
         "%%r:%d = " % len(results) if results else "", name, ", ".join(values), successors,
         " <{%s}>" % properties if properties else "", tail, discardable, ", ".join(operands),
-        ", ".join(results), uses, "cf.br ^end\n^end:\n  return" if successors else "return")
+        ", ".join(results), "cf.br ^end\n^end:\n  " + end if successors else end)
 
 
 WORD = re.compile(r"\s*(%\w+|@\w+|-?\d+(?:\.\d+)?|[\w.]+|->|.)", re.S)
