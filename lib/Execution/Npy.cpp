@@ -2,8 +2,10 @@
 
 #include "Kina/Execution/Npy.h"
 
+#include "ByteSource.h"
 #include "NpyHeader.h"
 
+#include "llvm/ADT/ScopeExit.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/Endian.h"
@@ -110,42 +112,62 @@ static void copyFromFortranOrder(const char *source, HostTensor &tensor) {
   }
 }
 
-/// What parseNpy does, without the file's name in the messages.
-static Expected<HostTensor> parse(StringRef bytes,
-                                  std::optional<ElementType> expected) {
-  if (!bytes.starts_with(magic)) {
-    if (bytes.empty())
+/// Magic bytes, version and length of the header: where the dictionary starts
+/// and ends.
+static Expected<std::pair<uint64_t, uint64_t>> findHeader(ByteSource &source) {
+  Expected<StringRef> start = source.getFirst(magic.size());
+  if (!start)
+    return start.takeError();
+  if (!start->starts_with(magic)) {
+    if (start->empty())
       return makeError("expected a .npy file, got an empty one");
-    if (magic.starts_with(bytes))
-      return makeError("expected a .npy file, got only " + Twine(bytes.size()) +
-                       " bytes of one");
+    if (magic.starts_with(*start))
+      return makeError("expected a .npy file, got only " +
+                       Twine(start->size()) + " bytes of one");
     return makeError("expected a .npy file, which starts with \\x93NUMPY, got "
                      "other bytes");
   }
-  if (bytes.size() < 8)
+  start = source.getFirst(8);
+  if (!start)
+    return start.takeError();
+  if (start->size() < 8)
     return makeError("expected a version of 2 bytes at byte 6, got " +
-                     Twine(bytes.size() - 6));
-  unsigned major = static_cast<unsigned char>(bytes[6]);
-  unsigned minor = static_cast<unsigned char>(bytes[7]);
+                     Twine(start->size() - 6));
+  unsigned major = static_cast<unsigned char>((*start)[6]);
+  unsigned minor = static_cast<unsigned char>((*start)[7]);
   if (major < 1 || major > 3 || minor != 0)
     return makeError("expected .npy version 1.0, 2.0 or 3.0, got " +
                      Twine(major) + "." + Twine(minor));
 
   size_t lengthBytes = major == 1 ? 2 : 4;
-  StringRef rest = bytes.drop_front(8);
+  start = source.getFirst(8 + lengthBytes);
+  if (!start)
+    return start.takeError();
+  StringRef rest = start->drop_front(8);
   if (rest.size() < lengthBytes)
     return makeError("expected a header length of " + Twine(lengthBytes) +
                      " bytes, got " + Twine(rest.size()));
-  uint32_t headerLength = major == 1
-                              ? llvm::support::endian::read16le(rest.data())
-                              : llvm::support::endian::read32le(rest.data());
-  rest = rest.drop_front(lengthBytes);
-  if (rest.size() < headerLength)
-    return makeError("expected a header of " + Twine(headerLength) +
-                     " bytes, got " + Twine(rest.size()) +
-                     " before the end of the file");
+  uint64_t length = major == 1 ? llvm::support::endian::read16le(rest.data())
+                               : llvm::support::endian::read32le(rest.data());
+  uint64_t begin = 8 + lengthBytes;
+  return std::pair(begin, begin + length);
+}
 
-  Expected<NpyHeader> header = parseNpyHeader(rest.take_front(headerLength));
+/// What parseNpy does, without the file's name in the messages.
+static Expected<HostTensor> parse(ByteSource &source,
+                                  std::optional<ElementType> expected) {
+  auto range = findHeader(source);
+  if (!range)
+    return range.takeError();
+  auto [begin, end] = *range;
+  Expected<StringRef> bytes = source.getFirst(end);
+  if (!bytes)
+    return bytes.takeError();
+  if (bytes->size() < end)
+    return makeError("expected a header of " + Twine(end - begin) +
+                     " bytes, got " + Twine(bytes->size() - begin) +
+                     " before the end of the file");
+  Expected<NpyHeader> header = parseNpyHeader(bytes->slice(begin, end));
   if (!header)
     return header.takeError();
   Expected<ElementType> type = findTypeOfDescr(header->descr, expected);
@@ -155,11 +177,16 @@ static Expected<HostTensor> parse(StringRef bytes,
   if (!count)
     return count.takeError();
 
-  StringRef data = rest.drop_front(headerLength);
   uint64_t needed = static_cast<uint64_t>(*count) * getByteWidth(*type);
+  // One byte more, to see whether there is one.
+  bytes = source.getFirst(end + needed + 1);
+  if (!bytes)
+    return bytes.takeError();
+  StringRef data = bytes->drop_front(end);
   if (data.size() != needed)
     return makeError("expected " + Twine(needed) + " bytes of data for " +
                      getTypeString(*type, header->shape) + ", got " +
+                     (source.hasEnded() ? "" : "at least ") +
                      Twine(data.size()) +
                      (data.size() < needed ? ": the file is truncated"
                                            : ": bytes follow the array"));
@@ -185,21 +212,45 @@ static Error inFile(StringRef name, Error error) {
   return makeError(name + ": " + llvm::toString(std::move(error)));
 }
 
-Expected<HostTensor> parseNpy(StringRef bytes, StringRef name,
-                              std::optional<ElementType> expected) {
-  Expected<HostTensor> tensor = parse(bytes, expected);
+static Expected<HostTensor> parse(ByteSource &source, StringRef name,
+                                  std::optional<ElementType> expected) {
+  Expected<HostTensor> tensor = parse(source, expected);
   if (!tensor)
     return inFile(name, tensor.takeError());
   return tensor;
 }
 
+Expected<HostTensor> parseNpy(StringRef bytes, StringRef name,
+                              std::optional<ElementType> expected) {
+  ByteSource source(bytes);
+  return parse(source, name, expected);
+}
+
 Expected<HostTensor> readNpy(StringRef path,
                              std::optional<ElementType> expected) {
-  if (llvm::sys::fs::is_directory(path))
+  namespace fs = llvm::sys::fs;
+  if (path == "-") {
+    ByteSource source(fs::getStdinHandle());
+    return parse(source, "<stdin>", expected);
+  }
+  if (fs::is_directory(path))
     return makeError(path + ": expected a .npy file, got a directory");
+  Expected<fs::file_t> file = fs::openNativeFileForRead(path);
+  if (!file)
+    return makeError(path +
+                     ": cannot read: " + llvm::toString(file.takeError()));
+  auto close = llvm::make_scope_exit([&] { fs::closeFile(*file); });
+  fs::file_status status;
+  if (std::error_code code = fs::status(*file, status))
+    return makeError(path + ": cannot read: " + code.message());
+  // A pipe, a device.
+  if (status.type() != fs::file_type::regular_file) {
+    ByteSource source(*file);
+    return parse(source, path, expected);
+  }
   llvm::ErrorOr<std::unique_ptr<llvm::MemoryBuffer>> buffer =
-      llvm::MemoryBuffer::getFile(path, /*IsText=*/false,
-                                  /*RequiresNullTerminator=*/false);
+      llvm::MemoryBuffer::getOpenFile(*file, path, status.getSize(),
+                                      /*RequiresNullTerminator=*/false);
   if (!buffer)
     return makeError(path + ": cannot read: " + buffer.getError().message());
   return parseNpy((*buffer)->getBuffer(), path, expected);

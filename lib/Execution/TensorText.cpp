@@ -207,7 +207,7 @@ Expected<HostTensor> parseTensorText(StringRef text) {
 
   Expected<HostTensor> tensor = readNpy(value, type->elementType);
   if (tensor && tensor->getShape() != llvm::ArrayRef(type->shape))
-    return makeError(value + ": expected " +
+    return makeError((value == "-" ? "<stdin>" : value) + ": expected " +
                      getTypeString(type->elementType, type->shape) + ", got " +
                      tensor->getTypeString());
   return tensor;

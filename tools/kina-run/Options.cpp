@@ -3,6 +3,7 @@
 #include "Options.h"
 
 #include "Kina/Execution/HostTensor.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/CommandLine.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -21,8 +22,9 @@ struct Flags {
       cl::desc("Function to run (default: main, or the only public one)")};
   cl::list<std::string> inputs{
       "input", cl::value_desc("tensor"), cl::cat(category),
-      cl::desc("Next argument: @x.npy, 2x3xf32=\"1 2 3 4 5 6\", "
-               "4xf32=0 (all elements), f32=3, 4xbf16=@x.npy")};
+      cl::desc("Next argument: @x.npy (@- is stdin), "
+               "2x3xf32=\"1 2 3 4 5 6\", 4xf32=0 (all elements), f32=3, "
+               "4xbf16=@x.npy")};
   cl::list<std::string> outputs{
       "output", cl::value_desc("@file"), cl::cat(category),
       cl::desc("Write the next result to a .npy file; results without a file "
@@ -116,10 +118,33 @@ static Expected<std::string> parsePath(StringRef text) {
   return path.str();
 }
 
+/// The standard input can be read once.
+static Error checkStdin(const kina::RunOptions &options) {
+  SmallVector<std::string> readers;
+  if (options.file == "-")
+    readers.push_back("the program");
+  auto add = [&](StringRef kind, ArrayRef<std::string> texts) {
+    for (auto [i, text] : llvm::enumerate(texts)) {
+      StringRef tensor = StringRef(text).trim();
+      if (tensor == "@-" || tensor.split('=').second.trim() == "@-")
+        readers.push_back((kind + " " + Twine(i)).str());
+    }
+  };
+  add("input", options.inputs);
+  add("expected_output", options.expectedOutputs);
+  if (readers.size() < 2)
+    return Error::success();
+  return kina::makeError("expected one reader of the standard input, got " +
+                         Twine(readers.size()) + ": " +
+                         llvm::join(readers, ", "));
+}
+
 /// What `flags` say beyond plain texts.
 static Error read(const Flags &flags, kina::RunOptions &options) {
   if (options.file.empty())
     return kina::makeError("no input file; see kina-run --help");
+  if (Error error = checkStdin(options))
+    return error;
   if (Error error = checkDevice(flags.device))
     return error;
   StringRef level = flags.optLevel;

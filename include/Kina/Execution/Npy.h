@@ -18,16 +18,18 @@
 
 namespace kina {
 
-/// Reads the file at `path`: format versions 1, 2 and 3, in C order or (then
-/// converted) in Fortran order, little endian. With `expected`, the dtype must
-/// be that type's.
+/// Reads the file at `path`, `-` for the standard input: format versions 1, 2
+/// and 3, in C order or (then converted) in Fortran order, little endian. With
+/// `expected`, the dtype must be that type's.
 ///
 /// Fails, naming the file, what was expected and what was got, for a missing or
 /// unreadable file or a directory; for other magic bytes or versions; a header
 /// that is truncated, longer than the file or malformed; a dtype outside the
 /// table above; a negative or overflowing shape; fewer or more data bytes than
 /// the shape needs; bool bytes other than 0 and 1. A shape is checked against
-/// the size of the file before memory is allocated for it.
+/// the size of the file before memory is allocated for it. Of a pipe or device,
+/// which may have no end, no more is read than the start says there should be,
+/// and one byte to see whether more follow.
 llvm::Expected<HostTensor> readNpy(llvm::StringRef path,
                                    std::optional<ElementType> expected = {});
 

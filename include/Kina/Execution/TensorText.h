@@ -15,7 +15,7 @@ namespace kina {
 
 /// Parses one tensor:
 ///
-///   @x.npy              a file; see readNpy
+///   @x.npy              a file, `@-` the standard input; see readNpy
 ///   2x3xf32=@x.npy      a file that must hold this type, and the way to read
 ///                       bf16
 ///   2x3xf32=1 2 3 4 5 6 values in row-major order; blanks, commas and the

@@ -38,6 +38,12 @@
 // Inputs.
 // RUN: not %{f} 2>&1 | FileCheck %s --check-prefix=FEW
 // FEW: error: function 'f' takes 2 inputs, got 0
+// RUN: not kina-run - --input=@- < %s 2>&1 | FileCheck %s --check-prefix=STDIN
+// STDIN: {{^}}error: expected one reader of the standard input, got 2: the program, input 0{{$}}
+// RUN: not kina-run %s --input=2xf32=1 "--input=2xf32= @-" --expected_output=@- < %s 2>&1 | FileCheck %s --check-prefix=STDINS
+// STDINS: {{^}}error: expected one reader of the standard input, got 2: input 1, expected_output 0{{$}}
+// RUN: not %{f} --input=@- < %s 2>&1 | FileCheck %s --check-prefix=FOREIGN
+// FOREIGN: {{^}}error: input 0: <stdin>: expected a .npy file, which starts with \x93NUMPY, got other bytes{{$}}
 // RUN: not %{f} --input=f32=1 --input=f32=1 --input=f32=1 2>&1 | FileCheck %s --check-prefix=MANY
 // MANY: error: function 'f' takes 2 inputs, got 3
 // RUN: not %{f} --input=3x2xf32=1 --input=i1=1 2>&1 | FileCheck %s --check-prefix=SHAPE

@@ -17,6 +17,9 @@
 // FILE: result[1]: 2x3xf32=[10 20 30][40 50 60]
 // RUN: kina-run %s --input=@%t.npy --input=2x3xf32=@%t.npy | FileCheck %s --check-prefix=BACK
 // BACK: result[0]: 2x3xf32=[22 24 26][28 30 32]
+// RUN: kina-run %s --input=@- --input=2x3xf32=@%t.npy < %t.npy | FileCheck %s --check-prefix=BACK
+// RUN: cat %t.npy | kina-run %s --input=@%t.npy --input=2x3xf32=@- | FileCheck %s --check-prefix=BACK
+// RUN: cat %t.npy | kina-run %s --input="2x3xf32=1 2 3 4 5 6" --input=2x3xf32=10 --expected_output=@- | FileCheck %s
 
 // RUN: kina-run %s --input=2x3xf32=1 --input=2x3xf32=2 --time=5 | FileCheck %s --check-prefix=TIME
 // TIME: result[1]
