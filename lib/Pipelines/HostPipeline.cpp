@@ -46,6 +46,7 @@ static void addTensorPasses(OpPassManager &pm,
 static void addBufferPasses(OpPassManager &pm) {
   pm.addPass(kina::createKinaSafeReshapes());
   pm.addPass(kina::createKinaHostInterface());
+  pm.addPass(kina::createKinaInsertionChains());
   pm.addPass(kina::createKinaSplitReads());
   pm.addPass(kina::createKinaConstantsToGlobals());
   pm.addPass(bufferization::createEmptyTensorEliminationPass());

@@ -67,13 +67,51 @@ def add_movement(suite):
     for name, shapes, axis, keep in [
             ("empty part", [(0,), (1,)], 0, ()), ("one operand", [(2, 3)], 1, ()),
             ("sizes of run time, static result", [(8, 3), (8, 5), (8, 2)], 1, (0, 1)),
-            ("many parts", [(k % 3,) for k in range(12)], 0, ())]:
+            ("many parts", [(k % 3,) for k in range(12)], 0, ()),
+            # From 17 on the host pipeline copies the parts itself.
+            ("16 parts", [(3, k % 3) for k in range(16)], 1, ()),
+            ("17 parts, first axis", [(k % 3, 2, 3) for k in range(17)], 0, ()),
+            ("18 parts, middle axis", [(2, k % 4, 3) for k in range(18)], 1, (0, 2)),
+            ("17 parts, last axis", [(2, 3, k % 2) for k in range(17)], 2, ()),
+            ("17 parts, static result", [(2, k % 4) for k in range(17)], 1, (0, 1)),
+            ("17 parts of nothing", [(0, 2)] * 17, 0, ())]:
         parts = {"p%d" % k: Arr("f32", rng(name + str(k)).integers(0, 9, shape))
                  for k, shape in enumerate(shapes)}
         joined = np.concatenate([p.data for p in parts.values()], axis)
         suite.add("F11 concat, " + name, "%%r = kina.concat %s axis = %d : (%s) -> $r" % (
             ", ".join("%" + n for n in parts), axis, ", ".join("$" + n for n in parts)), parts,
             {"r": Arr("f32", joined, keep)})
+    add_long_concats(suite)
+
+
+def add_long_concats(suite):
+    """Parts that are not arguments: one many times, computed, sliced; the result is used on."""
+    x = Arr("f32", rng("long").integers(0, 9, (2, 3)))
+    for axis in (0, 1):
+        def join(names):
+            return "kina.concat %s axis = %d : (%s) -> " % (
+                ", ".join("%" + n for n in names), axis, ", ".join(["$x"] * len(names)))
+        joined = Arr("f32", np.concatenate([x.data] * 20, axis))
+        suite.add("F11 concat, one operand 20 times, axis %d" % axis,
+                  "%%r = %s $r" % join(["x"] * 20), {"x": x}, {"r": joined})
+        sums = [x.data + k * x.data for k in range(20)]
+        text = "%y0 = kina.add %x, %z : $x\n" + "".join(
+            "%%y%d = kina.add %%y%d, %%x : $x\n" % (k, k - 1) for k in range(1, 20))
+        joined = np.concatenate(sums, axis)
+        # A part is used again after the whole, and the whole twice.
+        text += ("%%r = %s $r\n%%s = kina.add %%r, %%r : $r\n%%t = kina.mul %%y19, %%y7 : $x"
+                 % join(["y%d" % k for k in range(20)]))
+        suite.add("F11 concat, 20 computed parts, axis %d" % axis, text,
+                  {"x": x, "z": Arr("f32", np.zeros((2, 3)))},
+                  {"r": Arr("f32", joined), "s": Arr("f32", joined + joined),
+                   "t": Arr("f32", sums[19] * sums[7])})
+    x = Arr("i64", np.arange(60).reshape(3, 20))
+    text = "".join("%%y%d = kina.slice %%x offsets = [0, %d] sizes = [3, 1] strides = [1, 1] : "
+                   "$x -> tensor<3x1xi64>\n" % (k, 19 - k) for k in range(20))
+    text += "%%r = kina.concat %s axis = 1 : (%s) -> $r" % (
+        ", ".join("%%y%d" % k for k in range(20)), ", ".join(["tensor<3x1xi64>"] * 20))
+    suite.add("F11 concat, columns in reverse", text, {"x": x},
+              {"r": Arr("i64", x.data[:, ::-1])})
 
 
 def add_casts(suite):

@@ -122,6 +122,41 @@ def KinaHostInterface : Pass<"kina-host-interface", "::mlir::ModuleOp"> {
   ];
 }
 
+def KinaInsertionChains : Pass<"kina-insertion-chains"> {
+  let summary = "Copy the parts of a tensor with many into one buffer";
+  let description = [{
+    `kina.concat` becomes a chain of `tensor.insert_slice`. Upstream's analyses
+    compare all insertions of a chain with each other: 250 take more than a minute.
+    Here a long chain becomes a buffer into which each part is copied. Each element
+    is copied once; what short chains save, parts that are computed right in their
+    place, is lost. Bufferization still decides whether the tensor at the start of
+    the chain may be written, or its copy is.
+
+    ```mlir
+    %0 = tensor.insert_slice %a into %start[0] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    %1 = tensor.insert_slice %b into %0[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
+    ```
+    becomes, for `min-insertions=2`,
+    ```mlir
+    %m = bufferization.to_buffer %start : tensor<8xf32> to memref<8xf32>
+    %ma = bufferization.to_buffer %a read_only
+      : tensor<4xf32> to memref<4xf32, strided<[?], offset: ?>>
+    %p = memref.subview %m[0] [4] [1] : memref<8xf32> to memref<4xf32, strided<[1]>>
+    memref.copy %ma, %p
+      : memref<4xf32, strided<[?], offset: ?>> to memref<4xf32, strided<[1]>>
+    // ... the same for %b
+    %1 = bufferization.to_tensor %m restrict writable : memref<8xf32> to tensor<8xf32>
+    ```
+  }];
+  let options = [
+    Option<"minInsertions", "min-insertions", "unsigned", /*default=*/"17",
+           "Leave chains with fewer insertions alone">
+  ];
+  let dependentDialects = [
+    "::mlir::bufferization::BufferizationDialect", "::mlir::memref::MemRefDialect"
+  ];
+}
+
 def KinaSplitReads : Pass<"kina-split-reads", "::mlir::ModuleOp"> {
   let summary = "Hide from bufferization that one tensor has many readers";
   let description = [{
