@@ -127,17 +127,19 @@ def KinaInsertionChains : Pass<"kina-insertion-chains"> {
   let description = [{
     `kina.concat` becomes a chain of `tensor.insert_slice`. Upstream's analyses
     compare all insertions of a chain with each other: 250 take more than a minute.
-    Here a long chain becomes a buffer into which each part is copied. Each element
-    is copied once; what short chains save, parts that are computed right in their
-    place, is lost. Bufferization still decides whether the tensor at the start of
-    the chain may be written, or its copy is.
+    Here a long chain that starts from a `tensor.empty` becomes a buffer into which
+    each part is copied. Each element is copied once; what short chains save, parts
+    that are computed right in their place, is lost. A chain that starts from other
+    values stays: it would have to copy those too.
 
     ```mlir
+    %start = tensor.empty() : tensor<8xf32>
     %0 = tensor.insert_slice %a into %start[0] [4] [1] : tensor<4xf32> into tensor<8xf32>
     %1 = tensor.insert_slice %b into %0[4] [4] [1] : tensor<4xf32> into tensor<8xf32>
     ```
     becomes, for `min-insertions=2`,
     ```mlir
+    %start = tensor.empty() : tensor<8xf32>
     %m = bufferization.to_buffer %start : tensor<8xf32> to memref<8xf32>
     %ma = bufferization.to_buffer %a read_only
       : tensor<4xf32> to memref<4xf32, strided<[?], offset: ?>>

@@ -24,11 +24,6 @@ static tensor::InsertSliceOp getNext(tensor::InsertSliceOp op) {
              : nullptr;
 }
 
-static tensor::InsertSliceOp getPrevious(tensor::InsertSliceOp op) {
-  auto previous = op.getDest().getDefiningOp<tensor::InsertSliceOp>();
-  return previous && getNext(previous) == op ? previous : nullptr;
-}
-
 /// Copies what `op` inserts into its place in `whole`.
 static void copyPart(tensor::InsertSliceOp op, Value whole) {
   OpBuilder b(op);
@@ -54,10 +49,13 @@ static void copyParts(ArrayRef<tensor::InsertSliceOp> chain) {
   tensor::InsertSliceOp first = chain.front(), last = chain.back();
   RankedTensorType type = last.getResultType();
   OpBuilder b(first);
-  // Not read only: bufferization copies `dest` where it is not to be written.
+  // Its own: bufferization would not see that what is read later, from the
+  // buffer, must not be written by others that have the same start.
+  Operation *start = b.clone(*first.getDest().getDefiningOp());
   Value whole = bufferization::ToBufferOp::create(
       b, first.getLoc(),
-      MemRefType::get(type.getShape(), type.getElementType()), first.getDest());
+      MemRefType::get(type.getShape(), type.getElementType()),
+      start->getResult(0));
   for (tensor::InsertSliceOp op : chain)
     copyPart(op, whole);
   b.setInsertionPoint(last);
@@ -77,7 +75,8 @@ public:
   void runOnOperation() override {
     SmallVector<SmallVector<tensor::InsertSliceOp>> chains;
     getOperation()->walk([&](tensor::InsertSliceOp first) {
-      if (getPrevious(first) || first.getResultType().getEncoding())
+      if (!first.getDest().getDefiningOp<tensor::EmptyOp>() ||
+          first.getResultType().getEncoding())
         return;
       SmallVector<tensor::InsertSliceOp> chain;
       for (auto op = first; op; op = getNext(op))

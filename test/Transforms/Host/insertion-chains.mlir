@@ -5,12 +5,13 @@
 
 // Chains of up to 16 stay.
 // SHORT-NOT: memref
-// SHORT: func.func @argument
-// SHORT-COUNT-17: memref.copy
+// SHORT: func.func @shared
+// SHORT-COUNT-18: memref.copy
 
 // Sizes of run time, a part of lower rank; the whole is used twice.
 // CHECK-LABEL: func.func @dynamic
 // CHECK-SAME: %[[N:.*]]: index, %[[A:.*]]: tensor<?x3xf32>, %[[B:.*]]: tensor<3xf32>
+// CHECK: tensor.empty(%[[N]])
 // CHECK: %[[START:.*]] = tensor.empty(%[[N]])
 // CHECK: %[[WHOLE:.*]] = bufferization.to_buffer %[[START]] : tensor<?x3xf32> to memref<?x3xf32>
 // CHECK: %[[PA:.*]] = bufferization.to_buffer %[[A]] read_only
@@ -34,7 +35,8 @@ func.func @dynamic(%n: index, %a: tensor<?x3xf32>, %b: tensor<3xf32>) -> (tensor
 // CHECK-LABEL: func.func @seen
 // CHECK-NOT: memref
 // CHECK: return
-func.func @seen(%e: tensor<8xf32>, %a: tensor<2xf32>, %c: i1) -> (tensor<8xf32>, tensor<8xf32>) {
+func.func @seen(%a: tensor<2xf32>, %c: i1) -> (tensor<8xf32>, tensor<8xf32>) {
+  %e = tensor.empty() : tensor<8xf32>
   %0 = tensor.insert_slice %a into %e[0] [2] [1] : tensor<2xf32> into tensor<8xf32>
   %1 = tensor.insert_slice %a into %0[2] [2] [1] : tensor<2xf32> into tensor<8xf32>
   %2 = tensor.insert_slice %a into %1[4] [2] [1] : tensor<2xf32> into tensor<8xf32>
@@ -47,8 +49,10 @@ func.func @seen(%e: tensor<8xf32>, %a: tensor<2xf32>, %c: i1) -> (tensor<8xf32>,
   return %3, %1 : tensor<8xf32>, tensor<8xf32>
 }
 
+// A chain from another start stays.
 // CHECK-LABEL: func.func @filled
-// CHECK-COUNT-3: memref.copy
+// CHECK-NOT: memref
+// CHECK: return
 func.func @filled(%a: tensor<2xf32>) -> tensor<8xf32> {
   %z = arith.constant 0.0 : f32
   %e = tensor.empty() : tensor<8xf32>
@@ -111,4 +115,33 @@ func.func @used(%a: tensor<2xf32>) -> (tensor<6xf32>, tensor<6xf32>) {
   %15 = tensor.insert_slice %a into %14[3] [2] [1] : tensor<2xf32> into tensor<6xf32>
   %16 = tensor.insert_slice %p into %15[0] [2] [1] : tensor<2xf32> into tensor<6xf32>
   return %16, %f : tensor<6xf32>, tensor<6xf32>
+}
+
+// The start of the chain, which cse has merged with the destination of another op, that
+// runs later.
+// RUN: kina-run %s --function=shared --input="2xf32=1 2" | FileCheck %s --check-prefix=SHARED
+// SHARED: result[0]: 4xf32=1 2 1 2
+// SHARED: result[1]: 4xf32=2 4 2 4
+func.func @shared(%a: tensor<2xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %e = tensor.empty() : tensor<4xf32>
+  %0 = tensor.insert_slice %a into %e[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %1 = tensor.insert_slice %a into %0[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %2 = tensor.insert_slice %a into %1[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %3 = tensor.insert_slice %a into %2[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %4 = tensor.insert_slice %a into %3[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %5 = tensor.insert_slice %a into %4[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %6 = tensor.insert_slice %a into %5[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %7 = tensor.insert_slice %a into %6[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %8 = tensor.insert_slice %a into %7[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %9 = tensor.insert_slice %a into %8[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %10 = tensor.insert_slice %a into %9[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %11 = tensor.insert_slice %a into %10[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %12 = tensor.insert_slice %a into %11[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %13 = tensor.insert_slice %a into %12[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %14 = tensor.insert_slice %a into %13[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %15 = tensor.insert_slice %a into %14[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %16 = tensor.insert_slice %a into %15[0] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %17 = tensor.insert_slice %a into %16[2] [2] [1] : tensor<2xf32> into tensor<4xf32>
+  %s = linalg.add ins(%17, %17 : tensor<4xf32>, tensor<4xf32>) outs(%e : tensor<4xf32>) -> tensor<4xf32>
+  return %17, %s : tensor<4xf32>, tensor<4xf32>
 }
