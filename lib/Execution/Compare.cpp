@@ -69,18 +69,6 @@ bool matches(const Rule &rule, const HostTensor &got,
          std::abs(a - b) <= rule.absolute + rule.relative * std::abs(b);
 }
 
-/// `[1, 2]`, the position in each dimension of the element that is number
-/// `index` in row-major order.
-std::string getPosition(llvm::ArrayRef<int64_t> shape, int64_t index) {
-  llvm::SmallVector<int64_t, 4> position(shape.size());
-  for (size_t d = shape.size(); d-- > 0; index /= shape[d])
-    position[d] = index % shape[d];
-  std::string text = "[";
-  for (size_t d = 0; d < position.size(); ++d)
-    text += (d ? ", " : "") + std::to_string(position[d]);
-  return text + "]";
-}
-
 void printRule(llvm::raw_ostream &os, const Rule &rule) {
   switch (rule.kind) {
   case Rule::Exact:

@@ -102,6 +102,16 @@ std::string getTypeString(ElementType type, ArrayRef<int64_t> shape) {
   return text + getName(type).str();
 }
 
+std::string getPosition(ArrayRef<int64_t> shape, int64_t index) {
+  llvm::SmallVector<int64_t, 4> position(shape.size());
+  for (size_t d = shape.size(); d-- > 0; index /= shape[d])
+    position[d] = index % shape[d];
+  std::string text = "[";
+  for (size_t d = 0; d < position.size(); ++d)
+    text += (d ? ", " : "") + std::to_string(position[d]);
+  return text + "]";
+}
+
 Expected<int64_t> countElements(ElementType type, ArrayRef<int64_t> shape) {
   int64_t bytes = getByteWidth(type), count = 1;
   for (int64_t size : shape) {

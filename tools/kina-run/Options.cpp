@@ -34,13 +34,26 @@ struct Flags {
       cl::desc("Compare the next result with a tensor, written like --input")};
   cl::opt<std::string> relativeTolerance{
       "rtol", cl::value_desc("number"), cl::cat(category),
-      cl::desc("Relative tolerance of --expected_output")};
+      cl::desc("Relative tolerance of --expected_output and --check-grad")};
   cl::opt<std::string> absoluteTolerance{
       "atol", cl::value_desc("number"), cl::cat(category),
-      cl::desc("Absolute tolerance of --expected_output")};
+      cl::desc("Absolute tolerance of --expected_output and --check-grad")};
   cl::opt<std::string> timedRuns{
       "time", cl::value_desc("N"), cl::cat(category),
       cl::desc("Run N times; print the median and the least time")};
+  cl::opt<bool> checkGrad{
+      "check-grad", cl::cat(category),
+      cl::desc(
+          "Do not print results: compare the function's reverse mode, for "
+          "random cotangents, with finite differences, all in f64. The "
+          "elements of float arguments are moved a little, integers never")};
+  cl::opt<std::string> checkGradSamples{
+      "check-grad-samples", cl::value_desc("N"), cl::cat(category),
+      cl::desc("Of a larger argument, check N elements drawn at random, and "
+               "directions through all (default 64)")};
+  cl::opt<std::string> checkGradSeed{
+      "check-grad-seed", cl::value_desc("N"), cl::cat(category),
+      cl::desc("For the random numbers of --check-grad (default 0)")};
   cl::opt<std::string> device{"device", cl::value_desc("name"),
                               cl::init("host"), cl::cat(category),
                               cl::desc("Where the program runs: host")};
@@ -100,14 +113,38 @@ static Error readTolerance(const cl::opt<std::string> &flag,
   return Error::success();
 }
 
-static Error readTimedRuns(const cl::opt<std::string> &flag, unsigned &value) {
+/// A whole number from `least` on.
+template <typename T>
+static Error readCount(const cl::opt<std::string> &flag, T least, T &value) {
   if (!flag.getNumOccurrences())
     return Error::success();
-  if (StringRef(flag).getAsInteger(10, value) || value == 0 ||
-      value > 1000000000)
-    return kina::makeError("--time: expected a number from 1 on, got '" + flag +
-                           "'");
+  T number;
+  if (StringRef(flag).getAsInteger(10, number) || number < least ||
+      number > 1000000000)
+    return kina::makeError("--" + flag.ArgStr + ": expected a number from " +
+                           Twine(least) + " on, got '" + flag + "'");
+  value = number;
   return Error::success();
+}
+
+/// A check of gradients has no results of its own, and takes no time to tell.
+static Error readCheckGrad(const Flags &flags, kina::RunOptions &options) {
+  options.checkGrad = flags.checkGrad;
+  for (const cl::Option *other : std::initializer_list<const cl::Option *>{
+           &flags.checkGradSamples, &flags.checkGradSeed})
+    if (other->getNumOccurrences() && !flags.checkGrad)
+      return kina::makeError("--" + other->ArgStr + ": expected --check-grad");
+  for (const cl::Option *other : std::initializer_list<const cl::Option *>{
+           &flags.outputs, &flags.expectedOutputs, &flags.timedRuns})
+    if (other->getNumOccurrences() && flags.checkGrad)
+      return kina::makeError("--check-grad: expected a run without --" +
+                             other->ArgStr +
+                             ", for it prints, compares and times no results");
+  if (Error error = readCount<int64_t>(flags.checkGradSamples, 1,
+                                       options.gradientCheck.samples))
+    return error;
+  return readCount<uint64_t>(flags.checkGradSeed, 0,
+                             options.gradientCheck.seed);
 }
 
 /// The path in `@path`.
@@ -163,7 +200,9 @@ static Error read(const Flags &flags, kina::RunOptions &options) {
   if (Error error =
           readTolerance(flags.absoluteTolerance, options.absoluteTolerance))
     return error;
-  if (Error error = readTimedRuns(flags.timedRuns, options.timedRuns))
+  if (Error error = readCount(flags.timedRuns, 1u, options.timedRuns))
+    return error;
+  if (Error error = readCheckGrad(flags, options))
     return error;
   if (flags.printIRAfter.getNumOccurrences() && options.printIRAfter.empty())
     return kina::makeError("--print-ir-after: expected the name of a pass");

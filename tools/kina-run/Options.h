@@ -3,6 +3,7 @@
 #ifndef KINA_TOOLS_KINARUN_OPTIONS_H
 #define KINA_TOOLS_KINARUN_OPTIONS_H
 
+#include "Kina/Execution/GradientCheck.h"
 #include "llvm/Support/Error.h"
 
 #include <optional>
@@ -25,6 +26,9 @@ struct RunOptions {
   std::optional<double> absoluteTolerance;
   /// How many times to run for --time; 0 is not at all.
   unsigned timedRuns = 0;
+  /// Check the function's gradients, and nothing else.
+  bool checkGrad = false;
+  GradientCheckOptions gradientCheck;
   unsigned optLevel = 3;
   std::string targetCpu = "native";
   /// The pass after which to print, by its name on command lines; may be empty.

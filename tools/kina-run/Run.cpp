@@ -2,6 +2,7 @@
 
 #include "Run.h"
 
+#include "CheckGrad.h"
 #include "Kina/Execution/Compare.h"
 #include "Kina/Execution/Jit.h"
 #include "Kina/Execution/Npy.h"
@@ -77,8 +78,8 @@ static Error checkCount(StringRef flag, size_t given,
                          Twine(given) + " of " + flag);
 }
 
-static Expected<std::unique_ptr<kina::JitModule>>
-compileProgram(ModuleOp module, const kina::RunOptions &options) {
+Expected<std::unique_ptr<kina::JitModule>>
+kina::compileProgram(ModuleOp module, const RunOptions &options) {
   llvm::SetVector<StringRef> passes;
   kina::JitOptions jit;
   jit.target.cpu = options.targetCpu;
@@ -187,6 +188,8 @@ Error kina::runProgram(const RunOptions &options) {
     return expected.takeError();
   if (Error error = signature->check(*inputs))
     return error;
+  if (options.checkGrad)
+    return checkGradients(*function, *inputs, options);
   if (Error error = checkCount("--output", options.outputs.size(), *signature))
     return error;
   if (Error error =

@@ -5,10 +5,16 @@
 
 #include "Options.h"
 
+#include "Kina/Execution/Jit.h"
+
 namespace kina {
 
 /// Compiles and runs as `options` say; results go to the standard output.
 llvm::Error runProgram(const RunOptions &options);
+
+/// Compiles a module as `options` say.
+llvm::Expected<std::unique_ptr<JitModule>>
+compileProgram(mlir::ModuleOp module, const RunOptions &options);
 
 } // namespace kina
 

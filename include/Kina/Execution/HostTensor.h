@@ -48,6 +48,10 @@ llvm::Error makeError(const llvm::Twine &message);
 /// `2x3xf32`; `f32` for rank 0.
 std::string getTypeString(ElementType type, llvm::ArrayRef<int64_t> shape);
 
+/// `[1, 2]`, the position in each dimension of the element that is number
+/// `index` in row-major order.
+std::string getPosition(llvm::ArrayRef<int64_t> shape, int64_t index);
+
 /// The number of elements of `shape` (1 for rank 0, 0 where a dimension is 0).
 /// Fails for a negative dimension, and where the product of the dimensions
 /// that are not 0, times the byte width, leaves int64_t: strides would wrap.

@@ -1,0 +1,195 @@
+//===- Differences.cpp - Slopes by finite differences ---------------------===//
+
+#include "Kina/Execution/Differences.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+using llvm::Error;
+using llvm::Expected;
+
+namespace kina {
+
+namespace {
+constexpr double unit = std::numeric_limits<double>::epsilon();
+/// The first step, of the claim's scale; what each later one is of the one
+/// before; and how many there are at least and at most.
+constexpr double firstStep = 0x1p-8;
+constexpr double shrinking = 0x1p-3;
+constexpr unsigned minSteps = 8;
+constexpr unsigned maxSteps = 16;
+/// The least that counts as a slope, of what is typical.
+constexpr double significant = 1e-3;
+
+/// Slopes estimated with one step size, and how far each may be off.
+struct Estimate {
+  double both, left, right;
+  double bothError, sideError;
+  /// The part of the errors that is rounding.
+  double rounding;
+
+  bool isFinite() const { return std::isfinite(both); }
+};
+
+/// A value that was extrapolated, and the better of those it was made from.
+struct Extrapolated {
+  double value, previous;
+  double getError() const { return std::abs(value - previous); }
+};
+
+/// Of one-sided differences at a step and its double and its fourfold, where
+/// the error is a series in all powers of the step.
+Extrapolated extrapolateSide(double one, double two, double four) {
+  double fine = 2 * one - two, coarse = 2 * two - four;
+  return {(4 * fine - coarse) / 3, fine};
+}
+
+/// Of central ones, where it is one in the even powers. The intermediate values
+/// are the differences of fourth order.
+Extrapolated extrapolateBoth(double one, double two, double four) {
+  double fine = (4 * one - two) / 3, coarse = (4 * two - four) / 3;
+  return {(16 * fine - coarse) / 15, fine};
+}
+
+/// Differences at half of `step`, at it and at its double. `magnitude` is the
+/// largest of any step so far: where a small one changes nothing, that may be
+/// because of rounding.
+Expected<Estimate> estimate(LineFunction function, double step, double position,
+                            double &magnitude) {
+  double right[3], left[3], both[3];
+  for (int i = 0; i < 3; ++i) {
+    double place = step * (i == 0 ? 0.5 : i);
+    Expected<Movement> ahead = function(place);
+    if (!ahead)
+      return ahead.takeError();
+    Expected<Movement> behind = function(-place);
+    if (!behind)
+      return behind.takeError();
+    right[i] = ahead->change / place;
+    left[i] = behind->change / -place;
+    both[i] = (right[i] + left[i]) / 2;
+    magnitude = std::max({magnitude, ahead->magnitude, behind->magnitude});
+  }
+  Extrapolated center = extrapolateBoth(both[0], both[1], both[2]);
+  Extrapolated ahead = extrapolateSide(right[0], right[1], right[2]);
+  Extrapolated behind = extrapolateSide(left[0], left[1], left[2]);
+  Estimate result;
+  result.both = center.value;
+  result.right = ahead.value;
+  result.left = behind.value;
+  // Of the values, and of the places: x + step is rounded, too.
+  result.rounding =
+      4 * unit * (magnitude + std::abs(center.value) * position) / step;
+  result.bothError = center.getError() + result.rounding;
+  result.sideError = ahead.getError() + behind.getError() + 4 * result.rounding;
+  return result;
+}
+
+/// The claim and how exactly it is to be met.
+class Judge {
+public:
+  Judge(const SlopeClaim &claim, const SlopeTolerance &tolerance)
+      : claim(claim), tolerance(tolerance) {}
+
+  /// Takes account of the next, smaller step size. True where the verdict
+  /// cannot change any more.
+  bool consider(const Estimate &estimate) {
+    if (!estimate.isFinite()) {
+      if (!finite)
+        verdict.left = estimate.left, verdict.right = estimate.right;
+      return false;
+    }
+    if (!finite)
+      rounding = 2 * estimate.rounding / (shrinking * shrinking);
+    finite = true;
+
+    double size = getSize(estimate);
+    double bound =
+        std::max({tolerance.absolute, tolerance.relative * size, rounding});
+    double off = std::abs(claim.slope - estimate.both);
+    bool exact = estimate.bothError <= bound;
+    bool kink = !(std::abs(estimate.right - estimate.left) <=
+                  4 * estimate.sideError + bound);
+    if (!exact) {
+      // Far off is wrong even so.
+      bool wrong = !kink && !(off <= bound + 20 * estimate.bothError);
+      if (!converged && estimate.bothError < leastError) {
+        leastError = estimate.bothError;
+        set(wrong ? SlopeVerdict::Differs : SlopeVerdict::NotConverging,
+            estimate);
+      }
+      return false;
+    }
+    // The smallest step that is exact has the last word: a kink next to 0 is
+    // not one at 0.
+    converged = true;
+    if (kink) {
+      set(SlopeVerdict::Kink, estimate);
+      return false;
+    }
+    if (!(off <= bound)) {
+      set(SlopeVerdict::Differs, estimate);
+      return false;
+    }
+    set(SlopeVerdict::Agrees, estimate);
+    // Both may be nothing but rounding errors.
+    verdict.relativeError =
+        off <= tolerance.relative * size && size > 0 ? off / size : 0;
+    return true;
+  }
+
+  SlopeVerdict getVerdict() const {
+    SlopeVerdict result = verdict;
+    if (!finite)
+      result.kind = SlopeVerdict::NotFinite;
+    return result;
+  }
+
+private:
+  double getSize(const Estimate &estimate) const {
+    double size =
+        std::max(std::abs(estimate.both), significant * claim.typical);
+    return std::isfinite(claim.slope) ? std::max(size, std::abs(claim.slope))
+                                      : size;
+  }
+
+  void set(SlopeVerdict::Kind kind, const Estimate &estimate) {
+    verdict.kind = kind;
+    verdict.expected = estimate.both;
+    verdict.left = estimate.left;
+    verdict.right = estimate.right;
+  }
+
+  SlopeClaim claim;
+  SlopeTolerance tolerance;
+  SlopeVerdict verdict;
+  bool finite = false, converged = false;
+  /// What rounding may do two steps after the first one that gave numbers. No
+  /// slope is known better.
+  double rounding = 0;
+  double leastError = std::numeric_limits<double>::infinity();
+};
+} // namespace
+
+Expected<SlopeVerdict> checkSlope(LineFunction function,
+                                  const SlopeClaim &claim,
+                                  const SlopeTolerance &tolerance) {
+  Judge judge(claim, tolerance);
+  double step = firstStep * claim.scale, magnitude = 0;
+  for (unsigned i = 0; i < maxSteps; ++i, step *= shrinking) {
+    bool small = claim.smallest == 0 || step < firstStep * claim.smallest;
+    if (i >= minSteps && small)
+      break;
+    Expected<Estimate> next =
+        estimate(function, step, claim.position, magnitude);
+    if (!next)
+      return next.takeError();
+    if (judge.consider(*next))
+      break;
+  }
+  return judge.getVerdict();
+}
+
+} // namespace kina

@@ -1,0 +1,72 @@
+//===- GradientProgram.cpp - The program that is checked ------------------===//
+
+#include "Kina/Execution/GradientProgram.h"
+#include "Kina/Dialect/Kina.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Transforms/Passes.h"
+
+using namespace mlir;
+
+/// Leaves only what `function` needs, so that nothing else can be wrong.
+static LogicalResult isolate(ModuleOp module, func::FuncOp function) {
+  for (auto other : module.getOps<func::FuncOp>())
+    if (other != function)
+      other.setPrivate();
+  PassManager pm(module.getContext());
+  pm.addPass(createSymbolDCEPass());
+  return pm.run(module);
+}
+
+static SmallVector<Type> getFloats(TypeRange types) {
+  return llvm::to_vector(
+      llvm::make_filter_range(types, kina::isDifferentiable));
+}
+
+/// A public function of the gradients of `function`, beside it.
+static func::FuncOp addGradient(ModuleOp module, func::FuncOp function) {
+  SmallVector<Type> gradients = getFloats(function.getArgumentTypes());
+  SmallVector<Type> seeds = getFloats(function.getResultTypes());
+  SmallVector<Type> inputs = llvm::to_vector(function.getArgumentTypes());
+  llvm::append_range(inputs, seeds);
+  SmallVector<Type> outputs = llvm::to_vector(function.getResultTypes());
+  llvm::append_range(outputs, gradients);
+
+  OpBuilder b(module.getContext());
+  Location loc = function.getLoc();
+  auto gradient =
+      func::FuncOp::create(loc, function.getSymName().str() + "_gradient",
+                           b.getFunctionType(inputs, gradients));
+  SymbolTable(module).insert(gradient);
+  b.setInsertionPointToStart(gradient.addEntryBlock());
+  ValueRange arguments = gradient.getArguments();
+  auto handle = kina::HandleOp::create(
+      b, loc, outputs, FlatSymbolRefAttr::get(function),
+      arguments.drop_back(seeds.size()), /*of=*/nullptr, /*wrt=*/nullptr,
+      arguments.take_back(seeds.size()));
+  func::ReturnOp::create(b, loc,
+                         handle.getResults().take_back(gradients.size()));
+  return gradient;
+}
+
+llvm::Expected<kina::GradientProgram>
+kina::makeGradientProgram(func::FuncOp function) {
+  auto module = function->getParentOfType<ModuleOp>();
+  auto refuse = [&](const Twine &why) {
+    return makeError("function '" + function.getSymName() + "' " + why +
+                     ", so that it has no gradient to check");
+  };
+  if (getFloats(function.getArgumentTypes()).empty())
+    return refuse("takes no floats");
+  if (getFloats(function.getResultTypes()).empty())
+    return refuse("gives no floats");
+  if (failed(isolate(module, function)) || failed(convertToDouble(module)))
+    return makeError("the program cannot be checked in f64");
+
+  auto signature = getSignature(function);
+  if (!signature)
+    return signature.takeError();
+  auto gradient = getSignature(addGradient(module, function));
+  if (!gradient)
+    return gradient.takeError();
+  return GradientProgram{std::move(*signature), std::move(*gradient)};
+}
