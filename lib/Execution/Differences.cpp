@@ -29,6 +29,8 @@ struct Estimate {
   double bothError, sideError;
   /// The part of the errors that is rounding.
   double rounding;
+  /// An error that means nothing for the function as a whole.
+  double negligible;
 
   bool isFinite() const { return std::isfinite(both); }
 };
@@ -56,8 +58,8 @@ Extrapolated extrapolateBoth(double one, double two, double four) {
 /// Differences at half of `step`, at it and at its double. `magnitude` is the
 /// largest of any step so far: where a small one changes nothing, that may be
 /// because of rounding.
-Expected<Estimate> estimate(LineFunction function, double step, double position,
-                            double &magnitude) {
+Expected<Estimate> estimate(LineFunction function, double step,
+                            const SlopeClaim &claim, double &magnitude) {
   double right[3], left[3], both[3];
   for (int i = 0; i < 3; ++i) {
     double place = step * (i == 0 ? 0.5 : i);
@@ -81,13 +83,14 @@ Expected<Estimate> estimate(LineFunction function, double step, double position,
   result.left = behind.value;
   // Of the values, and of the places: x + step is rounded, too.
   result.rounding =
-      4 * unit * (magnitude + std::abs(center.value) * position) / step;
+      4 * unit * (magnitude + std::abs(center.value) * claim.position) / step;
+  result.negligible = 1e-9 * magnitude / claim.scale;
   result.bothError = center.getError() + result.rounding;
   result.sideError = ahead.getError() + behind.getError() + 4 * result.rounding;
   return result;
 }
 
-/// The claim and how exactly it is to be met.
+/// The claim, and what the estimates so far say of it.
 class Judge {
 public:
   Judge(const SlopeClaim &claim, const SlopeTolerance &tolerance)
@@ -109,10 +112,8 @@ public:
     double bound =
         std::max({tolerance.absolute, tolerance.relative * size, rounding});
     double off = std::abs(claim.slope - estimate.both);
-    bool exact = estimate.bothError <= bound;
-    bool kink = !(std::abs(estimate.right - estimate.left) <=
-                  4 * estimate.sideError + bound);
-    if (!exact) {
+    bool kink = isKink(estimate, bound);
+    if (estimate.bothError > std::max(bound, estimate.negligible)) {
       // Far off is wrong even so.
       bool wrong = !kink && !(off <= bound + 20 * estimate.bothError);
       if (!converged && estimate.bothError < leastError) {
@@ -122,22 +123,22 @@ public:
       }
       return false;
     }
-    // The smallest step that is exact has the last word: a kink next to 0 is
-    // not one at 0.
-    converged = true;
+    // The smallest step that tells something has the last word: a kink next to
+    // 0 is not one at 0.
     if (kink) {
+      converged = true;
       set(SlopeVerdict::Kink, estimate);
-      return false;
-    }
-    if (!(off <= bound)) {
+    } else if (off <= bound) {
+      set(SlopeVerdict::Agrees, estimate);
+      // Both may be nothing but rounding errors.
+      bool meant = off <= tolerance.relative * size && size > 0;
+      verdict.relativeError = meant ? off / size : 0;
+      return true;
+    } else if (!(off <= bound + 4 * estimate.bothError)) {
+      converged = true;
       set(SlopeVerdict::Differs, estimate);
-      return false;
     }
-    set(SlopeVerdict::Agrees, estimate);
-    // Both may be nothing but rounding errors.
-    verdict.relativeError =
-        off <= tolerance.relative * size && size > 0 ? off / size : 0;
-    return true;
+    return false;
   }
 
   SlopeVerdict getVerdict() const {
@@ -153,6 +154,17 @@ private:
         std::max(std::abs(estimate.both), significant * claim.typical);
     return std::isfinite(claim.slope) ? std::max(size, std::abs(claim.slope))
                                       : size;
+  }
+
+  /// Whether the slopes to both sides differ, and by so much that the claim may
+  /// be one of them, or what a convention makes of them.
+  bool isKink(const Estimate &estimate, double bound) const {
+    double jump = std::abs(estimate.right - estimate.left);
+    if (jump <= 4 * estimate.sideError + bound)
+      return false;
+    // NaN is no convention.
+    return !std::isfinite(jump) ||
+           std::abs(claim.slope - estimate.both) <= 4 * jump + bound;
   }
 
   void set(SlopeVerdict::Kind kind, const Estimate &estimate) {
@@ -182,8 +194,7 @@ Expected<SlopeVerdict> checkSlope(LineFunction function,
     bool small = claim.smallest == 0 || step < firstStep * claim.smallest;
     if (i >= minSteps && small)
       break;
-    Expected<Estimate> next =
-        estimate(function, step, claim.position, magnitude);
+    Expected<Estimate> next = estimate(function, step, claim, magnitude);
     if (!next)
       return next.takeError();
     if (judge.consider(*next))

@@ -138,7 +138,7 @@ LogicalResult checkConvertible(Operation *op, Replacer &replacer) {
       function && function.isExternal() &&
       (replacer.changes(function.getArgumentTypes()) ||
        replacer.changes(function.getResultTypes())))
-    return describe("a function without body on other floats");
+    return describe("a function without body, whose code takes other floats");
   return success();
 }
 

@@ -340,7 +340,7 @@ std::string ArgumentCheck::getSummary() const {
   if (directions)
     text += " and " + std::to_string(agreeingDirections) + " of " +
             countOf(directions, "direction");
-  text += " agree";
+  text += chosen == 1 && !directions ? " agrees" : " agree";
   if (chosen < elements)
     text += " (drawn from " + std::to_string(elements) + " elements)";
   if (int64_t skipped = notes.size())

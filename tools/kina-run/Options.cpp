@@ -127,19 +127,19 @@ static Error readCount(const cl::opt<std::string> &flag, T least, T &value) {
   return Error::success();
 }
 
-/// A check of gradients has no results of its own, and takes no time to tell.
+/// A check of gradients has no results to write, to compare or to time.
 static Error readCheckGrad(const Flags &flags, kina::RunOptions &options) {
   options.checkGrad = flags.checkGrad;
-  for (const cl::Option *other : std::initializer_list<const cl::Option *>{
-           &flags.checkGradSamples, &flags.checkGradSeed})
-    if (other->getNumOccurrences() && !flags.checkGrad)
-      return kina::makeError("--" + other->ArgStr + ": expected --check-grad");
-  for (const cl::Option *other : std::initializer_list<const cl::Option *>{
-           &flags.outputs, &flags.expectedOutputs, &flags.timedRuns})
-    if (other->getNumOccurrences() && flags.checkGrad)
-      return kina::makeError("--check-grad: expected a run without --" +
-                             other->ArgStr +
-                             ", for it prints, compares and times no results");
+  auto given = [](const cl::Option &flag) { return flag.getNumOccurrences(); };
+  if (flags.checkGrad && (given(flags.outputs) || given(flags.timedRuns) ||
+                          given(flags.expectedOutputs)))
+    return kina::makeError("--check-grad: expected no --output, "
+                           "--expected_output or --time with it, for it gives "
+                           "no results, got one");
+  if (!flags.checkGrad &&
+      (given(flags.checkGradSamples) || given(flags.checkGradSeed)))
+    return kina::makeError("--check-grad-samples and --check-grad-seed: "
+                           "expected --check-grad with them, got none");
   if (Error error = readCount<int64_t>(flags.checkGradSamples, 1,
                                        options.gradientCheck.samples))
     return error;

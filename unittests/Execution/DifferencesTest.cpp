@@ -64,6 +64,9 @@ const Smooth smooth[] = {
     {"constant", [](double x) { return 5.0; }, 0.7, 0},
     {"kink next to it", [](double x) { return std::abs(x); }, 1e-5, 1},
     {"and nearer", [](double x) { return std::abs(x); }, -1e-7, -1},
+    {"stairs, lower end", [](double x) { return std::floor(4096 * x); }, 1.7,
+     0},
+    {"cancels", [](double x) { return 1e8 * x - 1e8 * x + x; }, 0.7, 1},
     {"stairs", [](double x) { return std::floor(1000 * x); }, 0.3005, 0},
 };
 
@@ -122,18 +125,29 @@ TEST(Differences, Kinks) {
        1, 1 + 1e-4},
   };
   for (auto &test : tests)
-    for (double claim :
-         {test.left, test.right, (test.left + test.right) / 2, 3.0}) {
+    for (double claim : {test.left, test.right, (test.left + test.right) / 2}) {
       SlopeVerdict verdict = judge(test.f, test.x, claim);
-      // Both-sided differences are a mean; who claims just that is believed
-      // where the kink is smaller than the error of one-sided ones.
-      EXPECT_TRUE(verdict.kind == SlopeVerdict::Kink)
+      EXPECT_EQ(verdict.kind, SlopeVerdict::Kink)
           << test.name << ", claim " << claim;
       EXPECT_NEAR(verdict.left, test.left, 1e-6 * std::abs(test.left) + 1e-7)
           << test.name;
       EXPECT_NEAR(verdict.right, test.right, 1e-6 * std::abs(test.right))
           << test.name;
     }
+}
+
+TEST(Differences, ClaimsThatNoKinkExplains) {
+  Function f = [](double x) { return std::sin(x) + 1e-4 * relu(x); };
+  for (double claim : {0.0, 1.01, 3.0, double(NAN)})
+    EXPECT_EQ(kindOf(f, 0, claim), SlopeVerdict::Differs) << claim;
+  EXPECT_EQ(kindOf(relu, 0, 10), SlopeVerdict::Differs);
+  // Derivatives of sums of kinks: relu(x) - 2 relu(-x) has 0 by convention.
+  EXPECT_EQ(kindOf([](double x) { return relu(x) - 2 * relu(-x); }, 0, 0),
+            SlopeVerdict::Kink);
+  // Stairs so narrow that differences see the ramp.
+  Function ramp = [](double x) { return std::floor(0x1p40 * x) * 0x1p-40; };
+  EXPECT_EQ(kindOf(ramp, 1.7, 0), SlopeVerdict::Differs);
+  EXPECT_EQ(kindOf(ramp, 1.7, 1), SlopeVerdict::Agrees);
 }
 
 TEST(Differences, NotFinite) {
