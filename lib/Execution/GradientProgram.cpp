@@ -31,6 +31,8 @@ static func::FuncOp addGradient(ModuleOp module, func::FuncOp function) {
   SmallVector<Type> outputs = llvm::to_vector(function.getResultTypes());
   llvm::append_range(outputs, gradients);
 
+  // The program need not have had an op of kina.
+  module.getContext()->loadDialect<kina::KinaDialect>();
   OpBuilder b(module.getContext());
   Location loc = function.getLoc();
   auto gradient =
