@@ -35,24 +35,24 @@ struct Estimate {
   bool isFinite() const { return std::isfinite(both); }
 };
 
-/// A value that was extrapolated, and the better of those it was made from.
+/// An extrapolated value and its error. Differences of the values that it was
+/// made from, for it is better than these only where the function is smooth.
 struct Extrapolated {
-  double value, previous;
-  double getError() const { return std::abs(value - previous); }
+  double value, error;
 };
 
 /// Of one-sided differences at a step and its double and its fourfold, where
 /// the error is a series in all powers of the step.
 Extrapolated extrapolateSide(double one, double two, double four) {
   double fine = 2 * one - two, coarse = 2 * two - four;
-  return {(4 * fine - coarse) / 3, fine};
+  return {(4 * fine - coarse) / 3, std::abs(fine - coarse)};
 }
 
 /// Of central ones, where it is one in the even powers. The intermediate values
 /// are the differences of fourth order.
 Extrapolated extrapolateBoth(double one, double two, double four) {
   double fine = (4 * one - two) / 3, coarse = (4 * two - four) / 3;
-  return {(16 * fine - coarse) / 15, fine};
+  return {(16 * fine - coarse) / 15, std::abs(fine - coarse)};
 }
 
 /// Differences at half of `step`, at it and at its double. `magnitude` is the
@@ -85,8 +85,8 @@ Expected<Estimate> estimate(LineFunction function, double step,
   result.rounding =
       4 * unit * (magnitude + std::abs(center.value) * claim.position) / step;
   result.negligible = 1e-9 * magnitude / claim.scale;
-  result.bothError = center.getError() + result.rounding;
-  result.sideError = ahead.getError() + behind.getError() + 4 * result.rounding;
+  result.bothError = center.error + result.rounding;
+  result.sideError = ahead.error + behind.error + 4 * result.rounding;
   return result;
 }
 
@@ -114,8 +114,9 @@ public:
     double off = std::abs(claim.slope - estimate.both);
     bool kink = isKink(estimate, bound);
     if (estimate.bothError > std::max(bound, estimate.negligible)) {
-      // Far off is wrong even so.
-      bool wrong = !kink && !(off <= bound + 20 * estimate.bothError);
+      // Far off is wrong even so. (Stairs seen from afar are a ramp, too, but a
+      // rough one.)
+      bool wrong = !kink && !(off <= bound + 1000 * estimate.bothError);
       if (!converged && estimate.bothError < leastError) {
         leastError = estimate.bothError;
         set(wrong ? SlopeVerdict::Differs : SlopeVerdict::NotConverging,

@@ -167,12 +167,18 @@ TEST(Differences, NotFinite) {
 }
 
 TEST(Differences, NotConverging) {
-  // A jump, and noise of a relative 1e-5.
+  // A jump, stairs with an edge so near that no step resolves it, and noise of
+  // a relative 1e-5.
   for (double claim : {0.0, 1.0})
     EXPECT_EQ(kindOf([](double x) { return std::floor(x); }, 1, claim),
               SlopeVerdict::NotConverging);
+  for (double x : {0.3, 0.3 + 1e-9, 1.7 + 1e-10, -2.6, 9.4 - 1e-9})
+    EXPECT_NE(
+        kindOf([](double x) { return std::floor(1000 * x) / 1000; }, x, 0),
+        SlopeVerdict::Differs)
+        << x;
   Function noise = [](double x) {
-    return std::exp(x) + 1e-5 * std::sin(1e13 * x);
+    return std::exp(x) + 1e-6 * std::sin(1e13 * x);
   };
   EXPECT_EQ(kindOf(noise, 0, 1), SlopeVerdict::NotConverging);
   // A claim that is far off is wrong for all that.
