@@ -110,6 +110,17 @@ TEST(Differences, ToleranceIsRelative) {
   EXPECT_NEAR(verdict.relativeError, 5e-7, 1e-9);
 }
 
+TEST(Differences, RoundingIsNoSlope) {
+  // No digit is left of it.
+  EXPECT_EQ(kindOf([](double x) { return 1e6 + 1e-6 * x; }, 0.7, 1e-6),
+            SlopeVerdict::Agrees);
+  // Small steps change nothing here, which does not make the slope 0.
+  Function f = [](double x) { return 3 * x + 1e9; };
+  EXPECT_EQ(kindOf(f, 0.7, 3), SlopeVerdict::Agrees);
+  for (double claim : {0.0, -3.0, 6.0})
+    EXPECT_EQ(kindOf(f, 0.7, claim), SlopeVerdict::Differs) << claim;
+}
+
 TEST(Differences, Kinks) {
   struct {
     const char *name;

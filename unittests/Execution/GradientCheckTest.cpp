@@ -192,12 +192,47 @@ TEST(GradientCheck, NotFiniteValues) {
             "argument 0: [1] skipped: results nearby are not finite, slop");
 }
 
+TEST(GradientCheck, StepsFitTheElement) {
+  auto root = [](auto x, int64_t i) { return std::sqrt(x[0].getDouble(i)); };
+  for (double factor : {1.0, 1.001}) {
+    ArgumentCheck result =
+        Check(root, inputsOf({"3xf64=1e12 4e12 1"}), [=](auto x, int64_t i) {
+          return factor * .5 / root(x, i);
+        }).result;
+    EXPECT_EQ(result.agreeing, factor == 1 ? 3 : 0);
+    EXPECT_EQ(result.differing, factor == 1 ? 0 : 3);
+  }
+  // Far away it is infinite.
+  auto steep = [](auto x, int64_t i) {
+    return i == 0 ? std::exp(1e5 * x[0].getDouble(i)) : x[0].getDouble(i);
+  };
+  ArgumentCheck result =
+      Check(steep, inputsOf({"2xf64=1e-3 2"}), [&](auto x, int64_t i) {
+        return i == 0 ? 1e5 * steep(x, i) : 1.0;
+      }).result;
+  EXPECT_EQ(result.agreeing, 2);
+}
+
+TEST(GradientCheck, ToleranceIsOfTheArgument) {
+  // The second slope, of 1e-8, is off by 1 %; it would not matter below 1e-9.
+  auto countDiffering = [](const char *factors) {
+    return Check(product, inputsOf({"2xf64=3", factors}),
+                 [](auto x, int64_t i) {
+                   return otherFactor(x, i) * (i ? 1.01 : 1);
+                 })
+        .result.differing;
+  };
+  EXPECT_EQ(countDiffering("2xf64=1 1e-8"), 0);
+  EXPECT_EQ(countDiffering("2xf64=1e-4 1e-8"), 1);
+}
+
 TEST(GradientCheck, ManyElementsAreDrawn) {
   Tensors inputs = inputsOf({"20x50xf64=1", "20x50xf64=1"});
   for (int64_t i = 0; i < 1000; ++i) {
     inputs[0].setDouble(i, std::sin(i));
     inputs[1].setDouble(i, 2 + std::cos(3 * i));
   }
+  inputs[0].setDouble(7, NAN);
   auto copies = [&] {
     Tensors copied;
     for (const HostTensor &input : inputs)
