@@ -27,8 +27,9 @@ constexpr double significant = 1e-3;
 struct Estimate {
   double both, left, right;
   double bothError, sideError;
-  /// The part of the errors that is rounding.
-  double rounding;
+  /// What the last bits of the values at 0 may do, and what those of changes
+  /// may: to both sides these may cancel, and leave nothing else.
+  double valueRounding, changeRounding;
   /// An error that means nothing for the function as a whole.
   double negligible;
 
@@ -60,7 +61,7 @@ Extrapolated extrapolateBoth(double one, double two, double four) {
 /// because of rounding.
 Expected<Estimate> estimate(LineFunction function, double step,
                             const SlopeClaim &claim, double &magnitude) {
-  double right[3], left[3], both[3];
+  double right[3], left[3], both[3], change = 0;
   for (int i = 0; i < 3; ++i) {
     double place = step * (i == 0 ? 0.5 : i);
     Expected<Movement> ahead = function(place);
@@ -72,6 +73,8 @@ Expected<Estimate> estimate(LineFunction function, double step,
     right[i] = ahead->change / place;
     left[i] = behind->change / -place;
     both[i] = (right[i] + left[i]) / 2;
+    change =
+        std::max({change, std::abs(ahead->change), std::abs(behind->change)});
     magnitude = std::max({magnitude, ahead->magnitude, behind->magnitude});
   }
   Extrapolated center = extrapolateBoth(both[0], both[1], both[2]);
@@ -81,12 +84,18 @@ Expected<Estimate> estimate(LineFunction function, double step,
   result.both = center.value;
   result.right = ahead.value;
   result.left = behind.value;
-  // Of the values, and of the places: x + step is rounded, too.
-  result.rounding =
-      4 * unit * (magnitude + std::abs(center.value) * claim.position) / step;
+  // Of the values at 0, and of the places: x + step is rounded, too.
+  result.valueRounding = 4 * unit * magnitude / step;
+  double rounding = result.valueRounding +
+                    4 * unit * std::abs(center.value) * claim.position / step;
   result.negligible = 1e-9 * magnitude / claim.scale;
-  result.bothError = center.error + result.rounding;
-  result.sideError = ahead.error + behind.error + 4 * result.rounding;
+  result.bothError = center.error + rounding;
+  result.sideError = ahead.error + behind.error + 4 * rounding;
+  // Not where the function outgrows its slopes: there any claim would do.
+  double secant = change / step;
+  result.changeRounding = result.sideError <= secant / 8
+                              ? 2 * unit * secant * (1 + claim.position / step)
+                              : 0;
   return result;
 }
 
@@ -105,12 +114,12 @@ public:
       return false;
     }
     if (!finite)
-      rounding = 2 * estimate.rounding / (shrinking * shrinking);
+      rounding = 2 * estimate.valueRounding / (shrinking * shrinking);
     finite = true;
 
     double size = getSize(estimate);
-    double bound =
-        std::max({tolerance.absolute, tolerance.relative * size, rounding});
+    double bound = std::max({tolerance.absolute, tolerance.relative * size,
+                             rounding + estimate.changeRounding});
     double off = std::abs(claim.slope - estimate.both);
     bool kink = isKink(estimate, bound);
     if (estimate.bothError > std::max(bound, estimate.negligible)) {

@@ -76,9 +76,8 @@ Movement measure(ArrayRef<double> base, ArrayRef<double> result,
       continue;
     if (!std::isfinite(result[i]))
       return {std::numeric_limits<double>::quiet_NaN(), 0};
-    double size = std::max(std::abs(base[i]), std::abs(result[i]));
     change += static_cast<long double>(seeds[i]) * (result[i] - base[i]);
-    magnitude += std::abs(seeds[i]) * size;
+    magnitude += std::abs(seeds[i] * base[i]);
   }
   return {static_cast<double>(change), static_cast<double>(magnitude)};
 }

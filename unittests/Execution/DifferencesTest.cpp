@@ -21,7 +21,7 @@ SlopeVerdict judge(const Function &f, double x, double slope,
     double here = f(x), there = f(x + place);
     if (here == there)
       return Movement{0, 0};
-    return Movement{there - here, std::max(std::abs(here), std::abs(there))};
+    return Movement{there - here, std::abs(here)};
   };
   SlopeClaim claim;
   claim.slope = slope;
@@ -50,6 +50,9 @@ const Smooth smooth[] = {
     {"exp far", [](double x) { return std::exp(x); }, 20, std::exp(20.0)},
     {"exp steep", [](double x) { return std::exp(100 * x); }, 0.5,
      100 * std::exp(50.0)},
+    {"exp steeper", [](double x) { return std::exp(1e5 * x); }, 1e-3,
+     1e5 * std::exp(100.0)},
+    {"power", [](double x) { return std::pow(x, 40); }, 1e-4, 4e-155},
     {"sin", [](double x) { return std::sin(x); }, 2, std::cos(2.0)},
     {"sin fast", [](double x) { return std::sin(1000 * x); }, 0.3,
      1000 * std::cos(300.0)},
@@ -60,6 +63,8 @@ const Smooth smooth[] = {
     {"1/x", [](double x) { return 1 / x; }, -1e6, -1e-12},
     {"cube at 0", [](double x) { return x * x * x; }, 0, 0},
     {"square at 0", [](double x) { return x * x; }, 0, 0},
+    {"square at 1", [](double x) { return (x - 1) * (x - 1); }, 1, 0},
+    {"even", [](double x) { return std::cosh(1e5 * x); }, 0, 0},
     {"line", [](double x) { return 3 * x + 1e3; }, 0.7, 3},
     {"constant", [](double x) { return 5.0; }, 0.7, 0},
     {"kink next to it", [](double x) { return std::abs(x); }, 1e-5, 1},

@@ -18,8 +18,8 @@ namespace kina {
 struct Movement {
   /// The difference; NaN where there is no finite value.
   double change = 0;
-  /// What was subtracted: the sum of the absolute values of all terms that
-  /// changed. Its last bits bound the rounding error of `change`.
+  /// What was subtracted: the sum of the absolute values at 0 of all terms that
+  /// changed. Its last bits are the rounding error of small changes.
   double magnitude = 0;
 };
 
