@@ -16,9 +16,9 @@ SmallVector<Value> kina::buildDynamicSizes(OpBuilder &b, Location loc,
   return sizes;
 }
 
-Value kina::buildSplat(OpBuilder &b, Location loc, double value, Value like) {
-  auto type = cast<RankedTensorType>(like.getType());
-  FloatAttr element = b.getFloatAttr(type.getElementType(), value);
+Value kina::buildSplat(OpBuilder &b, Location loc, TypedAttr element,
+                       Value like) {
+  auto type = cast<RankedTensorType>(like.getType()).clone(element.getType());
   if (type.hasStaticShape())
     return ConstantOp::create(b, loc, DenseElementsAttr::get(type, element));
   auto scalarType =
@@ -27,4 +27,9 @@ Value kina::buildSplat(OpBuilder &b, Location loc, double value, Value like) {
       ConstantOp::create(b, loc, DenseElementsAttr::get(scalarType, element));
   return BroadcastOp::create(b, loc, type, scalar,
                              buildDynamicSizes(b, loc, like));
+}
+
+Value kina::buildSplat(OpBuilder &b, Location loc, double value, Value like) {
+  Type type = getElementTypeOrSelf(like.getType());
+  return buildSplat(b, loc, b.getFloatAttr(type, value), like);
 }

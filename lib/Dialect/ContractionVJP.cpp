@@ -1,6 +1,6 @@
 //===- ContractionVJP.cpp - Derivative rule of the matrix product ---------===//
 
-#include "VJPBuilder.h"
+#include "Kina/Dialect/VJPBuilder.h"
 #include "llvm/ADT/Sequence.h"
 
 using namespace mlir;

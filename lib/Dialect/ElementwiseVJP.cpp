@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VJPBuilder.h"
+#include "Kina/Dialect/VJPBuilder.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;

@@ -5,7 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "VJPBuilder.h"
+#include "Kina/Dialect/VJPBuilder.h"
 
 using namespace mlir;
 using namespace kina;

@@ -1,6 +1,6 @@
 //===- NormalizationVJP.cpp - Derivative rules of softmax and log_softmax -===//
 
-#include "VJPBuilder.h"
+#include "Kina/Dialect/VJPBuilder.h"
 
 using namespace mlir;
 using namespace kina;

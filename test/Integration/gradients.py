@@ -7,13 +7,14 @@ import warnings
 import numpy as np
 
 from elements import Arr
-from gradlib import apart, f64, grad, to
+from gradlib import apart, f64, grad, second, to, vjp
 from kinatest import Suite, rng
 
 np.seterr(all="ignore")
 warnings.filterwarnings("ignore", category=RuntimeWarning)
 SHAPES = [(), (1,), (5,), (0,), (2, 3), (1, 3, 2), (2, 1, 2, 2)]
 erf = np.vectorize(lambda v: math.erf(v), otypes=[np.float64])
+A = lambda *values: Arr("f64", np.array(values, np.float64))
 sigmoid = lambda x: 1 / (1 + np.exp(-x))
 
 UNARY = {"neg": np.negative, "abs": np.abs, "exp": np.exp, "log": np.log, "sqrt": np.sqrt,
@@ -101,12 +102,55 @@ def add_shape_ops(suite):
              {"x": f64("ri", shape)}, lambda x, r=repeats, a=axis: np.repeat(x, r, a))
 
 
+def part(offsets, sizes, strides):
+    return tuple(slice(o, o + (n - 1) * s + 1 if n else o, s)
+                 for o, n, s in zip(offsets, sizes, strides))
+
+
+def add_slices(suite):
+    for shape, offsets, sizes, strides in [((5,), (1,), (2,), (2,)), ((5,), (0,), (3,), (2,)),
+                                           ((4,), (2,), (0,), (2,)), ((3, 4), (1, 0), (2, 2), (1, 3)),
+                                           ((), (), (), ()), ((2, 3, 4), (0, 1, 1), (2, 1, 2), (1, 2, 2))]:
+        grad(suite, "G26 G28 grad slice %s %s %s %s" % (shape, offsets, sizes, strides),
+             "%%y = kina.slice %%x offsets = %s sizes = %s strides = %s : $x -> $y" %
+             (list(offsets), list(sizes), list(strides)), {"x": f64("s", shape)},
+             lambda x, i=part(offsets, sizes, strides): x[i])
+    for offset, size, g, d in ((1, 2, (10, 20), (0, 10, 0, 20, 0)), (0, 3, (1, 2, 3), (1, 0, 2, 0, 3))):
+        vjp(suite, "G26 strided slice from %d" % offset, "%%y = kina.slice %%x offsets = [%d] "
+            "sizes = [%d] strides = [2] : $x -> $y" % (offset, size), {"x": A(0, 1, 2, 3, 4)},
+            A(*g), {"x": A(*d)}, A(*np.arange(5)[offset::2][:size]))
+
+
+def add_pads_and_concats(suite):
+    for shape, low, high in [((3,), (2,), (1,)), ((2, 3), (0, 1), (2, 0)), ((0,), (1,), (1,)),
+                             ((), (), ()), ((2, 1, 2), (1, 0, 1), (0, 2, 1))]:
+        grad(suite, "grad pad %s %s %s" % (shape, low, high),
+             "%%y = kina.pad %%x, %%v low = %s high = %s : $x, $v -> $y" % (list(low), list(high)),
+             {"x": f64("p", shape), "v": f64("v", ())},
+             lambda x, v, w=list(zip(low, high)): padded(x, v, w))
+    for shapes, axis in [([(2,), (3,)], 0), ([(2, 3), (1, 3), (2, 3)], 0), ([(2, 1), (2, 0), (2, 2)], 1),
+                         ([(1, 2, 3)], 2)]:
+        parts = {"p%d" % i: f64("c%d" % i, s) for i, s in enumerate(shapes)}
+        grad(suite, "grad concat %s axis %d" % (shapes, axis),
+             "%%y = kina.concat %s axis = %d : (%s) -> $y" % (
+                 ", ".join("%" + n for n in parts), axis, ", ".join("$" + n for n in parts)), parts,
+             lambda *p, a=axis: np.concatenate(p, a))
+    grad(suite, "grad concat of one value twice", "%y = kina.concat %x, %x axis = 0 : ($x, $x) -> $y",
+         {"x": f64("x", (2, 2))}, lambda x: np.concatenate([x, x]))
+
+
+def padded(x, v, widths):
+    out = np.full([n + a + b for n, (a, b) in zip(x.shape, widths)], float(v))
+    out[tuple(slice(a, a + n) for n, (a, b) in zip(x.shape, widths))] = x
+    return out
+
+
 def reduce_of(kind, axes, keepdims):
     numpy = {"sum": np.sum, "mean": np.mean, "max": np.max, "min": np.min, "prod": np.prod}[kind]
     return lambda x: numpy(x, axis=tuple(axes), keepdims=keepdims) if axes else x
 
 
-def add_reductions(suite, kinds=("sum", "mean", "max", "min")):
+def add_reductions(suite, kinds=("sum", "mean", "max", "min", "prod")):
     for kind in kinds:
         for shape in [(), (1,), (5,), (2, 3), (3, 1), (2, 3, 2), (2, 1, 2, 2)]:
             if kind in ("mean", "min") and len(shape) > 2 and not suite.args.all:
@@ -128,6 +172,12 @@ def add_reductions(suite, kinds=("sum", "mean", "max", "min")):
             grad(suite, "grad reduce %s %s" % (kind, elem),
                  "%%y = kina.reduce %s %%x axes = [0] : $x -> $y" % kind,
                  to(elem, {"x": apart(kind, (5, 3))}), reduce_of(kind, [0], False))
+
+
+def add_products(suite):
+    for values, d in (((2, 0, 3), (0, 6, 0)), ((0, 0, 3), (0, 0, 0)), ((2, 3, 4), (12, 8, 6))):
+        vjp(suite, "product of %s" % (values,), "%y = kina.reduce prod %x axes = [0] : $x -> $y",
+            {"x": A(*values)}, None, {"x": A(*d)}, Arr("f64", float(np.prod(values))))
 
 
 def add_matmul(suite):
@@ -209,8 +259,8 @@ def add_indexing(suite):
 
 if __name__ == "__main__":
     tests = Suite(__doc__)
-    for add in (add_elementwise, add_shape_ops, add_reductions, add_matmul, add_normalization,
-                add_indexing):
+    for add in (add_elementwise, add_shape_ops, add_slices, add_pads_and_concats, add_reductions,
+                add_products, add_matmul, add_normalization, add_indexing):
         add(tests)
     tests.run()
     tests.finish()

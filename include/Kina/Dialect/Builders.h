@@ -12,6 +12,11 @@ namespace kina {
 llvm::SmallVector<mlir::Value>
 buildDynamicSizes(mlir::OpBuilder &b, mlir::Location loc, mlir::Value tensor);
 
+/// A tensor of the sizes and placement of `like` that holds `element`
+/// everywhere.
+mlir::Value buildSplat(mlir::OpBuilder &b, mlir::Location loc,
+                       mlir::TypedAttr element, mlir::Value like);
+
 /// A float tensor of the type and sizes of `like` that holds `value`
 /// everywhere.
 mlir::Value buildSplat(mlir::OpBuilder &b, mlir::Location loc, double value,

@@ -120,12 +120,14 @@ def Kina_TransposeOp : Kina_InferredOp<"transpose", [Kina_CheapToRecompute, Kina
   let hasCanonicalizeMethod = 1;
 }
 
-def Kina_SliceOp : Kina_InferredOp<"slice"> {
+def Kina_SliceOp : Kina_InferredOp<"slice", [Kina_VJP]> {
   let summary = "rectangular part of a tensor";
   let description = [{
     `result[i] = operand[offsets + i * strides]` for i in [0, sizes). Strides are
     at least 1. A part beyond the operand is an error, at run time where a size
     is `?`: `kina: slice out of bounds: ...`.
+
+    Cotangent of the operand: g in a tensor of zeros, at the places that were read.
 
     ```mlir
     func.func @example(%x: tensor<4x8xf32>) -> tensor<4x4xf32> {
@@ -144,11 +146,13 @@ def Kina_SliceOp : Kina_InferredOp<"slice"> {
   let hasFolder = 1;
 }
 
-def Kina_PadOp : Kina_InferredOp<"pad"> {
+def Kina_PadOp : Kina_InferredOp<"pad", [Kina_VJP]> {
   let summary = "constant border around a tensor";
   let description = [{
     `low` and `high` elements of `value` (rank 0) before and after each
     dimension; both at least 0.
+
+    Cotangents: the part of g where the operand was; the sum of g where `value` was.
 
     ```mlir
     func.func @example(%x: tensor<4x8xf32>, %v: tensor<f32>) -> tensor<4x11xf32> {
@@ -167,10 +171,12 @@ def Kina_PadOp : Kina_InferredOp<"pad"> {
   let hasFolder = 1;
 }
 
-def Kina_ConcatOp : Kina_InferredOp<"concat"> {
+def Kina_ConcatOp : Kina_InferredOp<"concat", [Kina_VJP]> {
   let summary = "tensors one after the other along an axis";
   let description = [{
     One operand or more, alike but for their sizes along `axis`, which add up.
+
+    Cotangents: the parts of g where each operand was.
 
     ```mlir
     func.func @example(%a: tensor<2x3xf32>, %b: tensor<1x3xf32>) -> tensor<3x3xf32> {

@@ -1,11 +1,12 @@
 //===- VJPBuilder.h - Short names for what rules are made of ----*- C++ -*-===//
 //
-// Lets a derivative rule read like its formula: b.scale(g, b.cos(x)).
+// Lets a derivative rule, of kina's ops or of another dialect's, read like its
+// formula: b.scale(g, b.make<CosOp>(x)). All ops that it builds have rules.
 //
 //===----------------------------------------------------------------------===//
 
-#ifndef KINA_LIB_DIALECT_VJPBUILDER_H
-#define KINA_LIB_DIALECT_VJPBUILDER_H
+#ifndef KINA_DIALECT_VJPBUILDER_H
+#define KINA_DIALECT_VJPBUILDER_H
 
 #include "Kina/Dialect/Kina.h"
 
@@ -25,6 +26,7 @@ public:
 
   Value neg(Value x) { return make<NegOp>(x); }
   Value exp(Value x) { return make<ExpOp>(x); }
+  Value add(Value x, Value y) { return make<AddOp>(x, y); }
   Value sub(Value x, Value y) { return make<SubOp>(x, y); }
   Value mul(Value x, Value y) { return make<MulOp>(x, y); }
   Value div(Value x, Value y) { return make<DivOp>(x, y); }
@@ -41,27 +43,44 @@ public:
   /// `value` in every element, of the type and sizes of `like`.
   Value splat(double value, Value like);
   Value zeros(Value like) { return splat(0.0, like); }
+  /// Zeros of the element type and placement of `like`, of other sizes.
+  Value zeros(Value like, llvm::ArrayRef<mlir::OpFoldResult> sizes);
+  /// i1 of the sizes and placement of `like`.
+  Value booleans(bool value, Value like);
 
   /// x in the sizes of `like`; x's dimensions are aligned at the last one.
   Value broadcastLike(Value x, Value like);
   Value reshapeLike(Value x, Value like);
   /// x as [sizes...], in a type with the sizes' static and `?` dimensions.
   Value reshape(Value x, llvm::ArrayRef<mlir::OpFoldResult> sizes);
+  Value reshape(Value x, llvm::ArrayRef<int64_t> shape);
   Value sum(Value x, llvm::ArrayRef<int64_t> axes, bool keepdims);
   Value transpose(Value x, llvm::ArrayRef<int64_t> perm);
+  /// x with zeros around it.
+  Value pad(Value x, llvm::ArrayRef<int64_t> low, llvm::ArrayRef<int64_t> high);
+  /// The part of x at `offsets`, of the sizes and the type of `like`.
+  Value sliceLike(Value x, llvm::ArrayRef<mlir::OpFoldResult> offsets,
+                  Value like);
 
   /// The sizes of x's `?` dimensions, in order, as `sizes(...)` takes them.
   llvm::SmallVector<Value> dynamicSizes(Value x);
   llvm::SmallVector<mlir::OpFoldResult> sizes(Value x);
+  mlir::OpFoldResult addSizes(mlir::OpFoldResult x, mlir::OpFoldResult y);
+  mlir::OpFoldResult subtractSizes(mlir::OpFoldResult x, mlir::OpFoldResult y);
 
   mlir::OpBuilder &builder() { return b; }
   mlir::Location location() const { return loc; }
 
 private:
+  Value zeroScalar(mlir::RankedTensorType like);
+  template <typename OpTy, typename Fn>
+  mlir::OpFoldResult combineSizes(mlir::OpFoldResult x, mlir::OpFoldResult y,
+                                  Fn fn);
+
   mlir::OpBuilder &b;
   mlir::Location loc;
 };
 
 } // namespace kina
 
-#endif // KINA_LIB_DIALECT_VJPBUILDER_H
+#endif // KINA_DIALECT_VJPBUILDER_H
