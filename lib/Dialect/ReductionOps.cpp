@@ -1,4 +1,4 @@
-//===- ReductionOps.cpp - Reductions --------------------------------------===//
+//===- ReductionOps.cpp - Reductions and scans ----------------------------===//
 
 #include "Advice.h"
 #include "Kina/Dialect/Kina.h"
@@ -76,4 +76,16 @@ OpFoldResult ReduceOp::foldOp(FoldAdaptor) {
   return getAxes().empty() && getOperand().getType() == getType()
              ? getOperand()
              : OpFoldResult();
+}
+
+LogicalResult LinearScanOp::shape(Adaptor adaptor, RankedTensorType result,
+                                  ShapeRule &rule, EmitErrorFn emitError) {
+  if (failed(verifyAxis(adaptor.getAxis(), getRank(adaptor.getFactors()),
+                        emitError)))
+    return failure();
+  if (adaptor.getInit() != 0 && adaptor.getInit() != 1)
+    return emitError() << "expected an init of 0 or 1, got "
+                       << adaptor.getInit();
+  rule.requireSameShape(adaptor.getOperands());
+  return success();
 }

@@ -1,6 +1,6 @@
-//===- ReductionVJP.cpp - Derivative rules of reductions ------------------===//
+//===- ReductionVJP.cpp - Derivative rules of reductions and scans --------===//
 
-#include "VJPBuilder.h"
+#include "Kina/Dialect/VJPBuilder.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 
 using namespace mlir;
@@ -52,9 +52,27 @@ Value keepAxes(VJPBuilder &b, ReduceOp op, Value g) {
     return g;
   return b.reshape(g, sizes);
 }
-} // namespace
 
-bool ReduceOp::hasVJP() { return getKind() != ReduceKind::prod; }
+/// For each element of x the product of all others along `axes`, without a
+/// division: what zeros there are does not matter.
+Value buildProductOfOthers(VJPBuilder &b, Value x, ArrayRef<int64_t> axes) {
+  Value others, current = x;
+  for (int64_t axis : axes) {
+    // The axes before are reduced already, to products that x is part of.
+    Value zeros = b.zeros(current);
+    Value before = b.make<LinearScanOp>(current, zeros, axis, /*reverse=*/false,
+                                        /*init=*/1);
+    Value after = b.make<LinearScanOp>(current, zeros, axis, /*reverse=*/true,
+                                       /*init=*/1);
+    Value factor = b.broadcastLike(b.mul(before, after), x);
+    others = others ? b.mul(others, factor) : factor;
+    if (axis != axes.back())
+      current = b.make<ReduceOp>(ReduceKind::prod, current, axis,
+                                 /*keepdims=*/true);
+  }
+  return others ? others : b.splat(1, x);
+}
+} // namespace
 
 void ReduceOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
@@ -83,9 +101,27 @@ void ReduceOp::buildVJP(VJPContext &vjp) {
       return b.select(tied, b.broadcastLike(b.cast(share, type), x),
                       b.zeros(x));
     }
-    case ReduceKind::prod:
-      break;
+    case ReduceKind::prod: {
+      Value others = buildProductOfOthers(b, b.cast(x, wide), getAxes());
+      Value wideG = b.cast(keepAxes(b, *this, g), wide);
+      return b.cast(b.mul(b.broadcastLike(wideG, others), others), type);
     }
-    llvm_unreachable("hasVJP() is false");
+    }
+    llvm_unreachable("unknown kind of reduction");
   });
+}
+
+void LinearScanOp::buildVJP(VJPContext &vjp) {
+  VJPBuilder b(vjp, *this);
+  // Both cotangents have it; built for the first that is asked for.
+  Value d;
+  auto pulledBack = [&] {
+    if (!d)
+      d = b.make<LinearScanOp>(getFactors(), vjp.getCotangent(), getAxis(),
+                               !getReverse(), /*init=*/0);
+    return d;
+  };
+  vjp.contribute(getFactorsMutable(),
+                 [&] { return b.mul(pulledBack(), getResult()); });
+  vjp.contribute(getTermsMutable(), pulledBack);
 }

@@ -22,6 +22,7 @@ SAME = {
     "concat": [("axis = 0 : i64", X)],
     "reduce": [("kind = 0 : i32, axes = array<i64>", X)],
     "repeat_interleave": [("axis = 0 : i64, repeats = 1 : i64", X)],
+    "linear_scan": [("axis = 0 : i64, init = 1 : i64", X)],
     "softmax": [("axis = 0 : i64", X)], "log_softmax": [("axis = 0 : i64", X)],
     "matmul": [("", X)],
     "select": [("", X)],
@@ -44,7 +45,7 @@ def uses(name):
                     yield properties, type_, [(rest, "tensor<2x2xi1>")]
             elif name == "gather":
                 yield properties, type_, [("%i", "tensor<2xi64>")]
-            elif name == "matmul":
+            elif name in ("matmul", "linear_scan"):
                 yield properties, type_, [("%x", type_)]
             else:
                 yield properties, type_, []

@@ -174,10 +174,47 @@ def add_reductions(suite, kinds=("sum", "mean", "max", "min", "prod")):
                  to(elem, {"x": apart(kind, (5, 3))}), reduce_of(kind, [0], False))
 
 
+def scanned(a, b, axis, reverse, init):
+    a, b = (np.moveaxis(v, axis, 0)[::-1 if reverse else 1] for v in (a, b))
+    values = [np.full(a.shape[1:], float(init))]
+    for factor, term in zip(a, b):
+        values.append(factor * values[-1] + term)
+    result = np.array(values[:-1]).reshape(a.shape)
+    return np.moveaxis(result[::-1 if reverse else 1], 0, axis)
+
+
 def add_products(suite):
     for values, d in (((2, 0, 3), (0, 6, 0)), ((0, 0, 3), (0, 0, 0)), ((2, 3, 4), (12, 8, 6))):
         vjp(suite, "product of %s" % (values,), "%y = kina.reduce prod %x axes = [0] : $x -> $y",
             {"x": A(*values)}, None, {"x": A(*d)}, Arr("f64", float(np.prod(values))))
+    # A polynomial: central differences are exact at its zeros as well.
+    product = lambda axes: lambda x: np.prod(x, axis=tuple(axes))
+    for zeros in (0, 1, 2, 3):
+        for shape, axes in (((4,), [0]), ((2, 3), [1]), ((2, 3), [0, 1]), ((2, 2, 2), [0, 2])):
+            x = Arr("f64", rng("zeros").uniform(0.5, 1.5, shape))
+            x.data.ravel()[:zeros] = 0
+            text = "%%y = kina.reduce prod %%x axes = %s : $x -> $y" % axes
+            name = "product with %d zeros of %s over %s" % (zeros, shape, axes)
+            grad(suite, "grad " + name, text, {"x": x}, product(axes))
+            second(suite, "order 2: " + name, text, {"x": x}, product(axes))
+    # The product before an element leaves f16, the gradient does not: powers of two.
+    for elem in ("f16", "bf16", "f32"):
+        vjp(suite, "product of %s beyond f16 on the way" % elem,
+            "%y = kina.reduce prod %x axes = [0] : $x -> $y",
+            {"x": Arr(elem, [512, 512, 2.0**-10, 2.0**-10])}, Arr(elem, 1.0),
+            {"x": Arr(elem, [2.0**-11, 2.0**-11, 2.0**8, 2.0**8])}, Arr(elem, 0.25))
+    for reverse in ("", "reverse "):
+        for init in (0, 1):
+            for shape, axis in (((1,), 0), ((4,), 0), ((0,), 0), ((2, 3), 0), ((2, 3), 1),
+                                ((2, 1, 3), 2), ((2, 0), 0)):
+                text = "%%y = kina.linear_scan %%a, %%b axis = %d %sinit = %d : $a" % (axis, reverse, init)
+                both = {"a": f64("scan a", shape), "b": f64("scan b", shape)}
+                function = lambda a, b, k=axis, r=bool(reverse), c=init: scanned(a, b, k, r, c)
+                grad(suite, "grad linear_scan %s axis %d %sfrom %d" % (shape, axis, reverse, init),
+                     text, both, function)
+                if shape == (2, 3):
+                    second(suite, "order 2: linear_scan axis %d %sfrom %d" % (axis, reverse, init),
+                           text, both, function)
 
 
 def add_matmul(suite):

@@ -87,6 +87,8 @@ def mismatches():
     yield "select", "%r = kina.select %0, %1, %2 : tensor<?xf32>", \
         [Operand([q], [3], "i1"), v4, v4], vec, mismatch(3, 4)
     yield "seed", "%r = kina.seed %0, %1 : tensor<?xf32>", [v3, v4], vec, mismatch(3, 4)
+    yield "linear_scan", "%r = kina.linear_scan %0, %1 axis = 0 init = 0 : tensor<?xf32>", \
+        [v3, v4], vec, mismatch(3, 4)
     yield "cast", "%r = kina.cast %0 : tensor<?xf32> -> tensor<4xf16>", [v3], "tensor<4xf16>", \
         mismatch(3, 4)
     product = "%r = kina.matmul %0, %1 : {0}, {0} -> {1}"

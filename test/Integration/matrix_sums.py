@@ -1,4 +1,4 @@
-"""Rows of the numeric matrix: reduce, matmul, softmax and log_softmax."""
+"""Rows of the numeric matrix: reduce, linear_scan, matmul, softmax and log_softmax."""
 
 import itertools
 
@@ -74,6 +74,20 @@ def matmul(elem, shape, batch, n):
             {"r": references.matmul(a, b)})
 
 
+def scan_instances():
+    for k, (label, shape, axis) in enumerate(on_axes(ALL_SHAPES)):
+        for reverse in (False, True):
+            init = (k + reverse) % 2
+            yield "%s%s from %d" % (label, " reverse" * reverse, init), shape, axis, reverse, init
+
+
+def scan(elem, shape, axis, reverse, init):
+    a, b = factors(elem, shape, "scan a%s" % (shape,)), tame(elem, shape, "scan b%s" % (shape,))
+    return ("%%r = kina.linear_scan %%a, %%b axis = %d%s init = %d : $a" %
+            (axis, " reverse" * reverse, init), {"a": a, "b": b},
+            {"r": references.linear_scan(a, b, axis, reverse, init)})
+
+
 def softmax_instances():
     for axis in (0, 1):
         yield "pairs of edges on axis %d" % axis, None, axis
@@ -93,3 +107,4 @@ ROWS = [Row("reduce", "reduce", FLOATS if kind == "mean" else NUMBERS, list(redu
 ROWS += [Row("matmul", "matmul", NUMBERS, list(matmul_instances()), matmul, spread=2)]
 ROWS += [Row("softmax", op, FLOATS, list(softmax_instances()), softmax(op), spread=2)
          for op in ("softmax", "log_softmax")]
+ROWS += [Row("scan", "linear_scan", FLOATS, list(scan_instances()), scan, spread=4)]

@@ -25,7 +25,6 @@ ENFORCED = {"doc example", "round trip", "invalid", "derivative", "linalg", "num
 
 # Why an op may lack something, by column.
 REASONS = {
-    "derivative": {op: "no rule in this version" for op in ["slice", "pad", "concat"]},
     "linalg": {
         "handle": "--kina-ad replaces it first",
         "transfer": "a host program has one placement",
@@ -36,8 +35,6 @@ REASONS = {
     },
     "gradient numbers": {"transfer": "needs a device"},
 }
-# What holds for some uses of an op only.
-NOTES = {("derivative", "reduce"): "but prod: no rule in this version"}
 
 
 class Tests:
@@ -100,8 +97,7 @@ def cell(column, op, found):
     text = "yes" if found is True else found
     if column == "derivative" and op.no_derivative:
         text = "none: " + op.no_derivative
-    note = NOTES.get((column, op.name))
-    return (text + ", " + note if note else text), False
+    return text, False
 
 
 def build(ops, table):

@@ -43,7 +43,7 @@ LARGEST = 3
 
 
 # Ops that are no forward ops of programs on one device.
-OTHERS = {"handle", "seed", "mul_no_nan", "transfer"}
+OTHERS = {"handle", "linear_scan", "seed", "mul_no_nan", "transfer"}
 
 
 def covers(args, program_of):

@@ -244,6 +244,25 @@ def reduce(kind, x, axes, keepdims=False):
     return summed(x.elem, exact, count, size)
 
 
+def linear_scan(a, b, axis, reverse, init):
+    """The recurrence step by step. Each step rounds the product and the sum of what came
+    before, an error that the factors magnify like the values: two units of a recurrence
+    of magnitudes for each step."""
+    factors, terms = (np.moveaxis(wide(x), axis, 0) for x in (a, b))
+    if reverse:
+        factors, terms = factors[::-1], terms[::-1]
+    result, size = np.zeros_like(factors), np.zeros_like(factors)
+    value = np.full(factors.shape[1:], init, factors.dtype)
+    held = np.abs(value)
+    for i in range(len(factors)):
+        result[i], size[i] = value, held * i
+        value = factors[i] * value + terms[i]
+        held = np.abs(factors[i]) * held + np.abs(terms[i])
+    if reverse:
+        result, size = result[::-1], size[::-1]
+    return summed(a.elem, np.moveaxis(result, 0, axis), 3, np.moveaxis(size, 0, axis))
+
+
 def matmul(x, y, a=None, b=None):
     """The product of the operands, or of `a` and `b`, the same values transposed."""
     a, b = x.data if a is None else a, y.data if b is None else b

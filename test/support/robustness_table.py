@@ -32,6 +32,7 @@ TABLE = {
     "concat": ([F, "tensor<4x3xf32>"], {"axis": "0 : i64"}, ["tensor<6x3xf32>"]),
     "reduce": ([F], {"kind": "0 : i32", "axes": i64s(1), "keepdims": "unit"}, ["tensor<2x1xf32>"]),
     "matmul": ([F, "tensor<3x5xf32>"], {}, ["tensor<2x5xf32>"]),
+    "linear_scan": ([F, F], {"axis": "1 : i64", "reverse": "unit", "init": "1 : i64"}, [F]),
     "softmax": ([F], {"axis": "1 : i64"}, [F]),
     "log_softmax": ([F], {"axis": "1 : i64"}, [F]),
     "gather": ([F, I], {"bounds": "1 : i32"}, [F]),

@@ -1,4 +1,4 @@
-//===- ReductionOps.td - Reductions --------------------------*- tablegen -*-===//
+//===- ReductionOps.td - Reductions and scans ----------------*- tablegen -*-===//
 
 #ifndef KINA_DIALECT_REDUCTIONOPS
 #define KINA_DIALECT_REDUCTIONOPS
@@ -18,7 +18,7 @@ def Kina_ReduceOp : Kina_InferredOp<"reduce", [Kina_VJP]> {
     Cotangent of the operand, with B the broadcast to its shape: sum: `B(g)`;
     mean: `B(g) / N`; max and min: `m * B(g / S(m))` with m = (operand == B(y))
     and S the sum over the axes; prod: `B(g)` times the products of the elements
-    before and after, which divides by nothing.
+    before and after (`linear_scan`), which divides by nothing.
 
     ```mlir
     func.func @example(%x: tensor<1x4x8xf32>) -> tensor<1x4x1xf32> {
@@ -35,7 +35,37 @@ def Kina_ReduceOp : Kina_InferredOp<"reduce", [Kina_VJP]> {
     attr-dict `:` type($operand) `->` type($result)
   }];
   let hasFolder = 1;
-  let opDeclaration = canTrapOnValues # "bool hasVJP();";
+  let opDeclaration = canTrapOnValues;
+}
+
+def Kina_LinearScanOp : Kina_ShapeRuleOp<"linear_scan",
+    [Kina_SameTypes, SameOperandsAndResultType, Kina_VJP]> {
+  let summary = "recurrence of first order along an axis";
+  let description = [{
+    Internal: made by the derivative rule of `reduce prod`. Along `axis`
+    `result[0] = init` and `result[i+1] = factors[i] * result[i] + terms[i]`, or
+    `result[n-1] = init` and `result[i-1] = factors[i] * result[i] + terms[i]` with
+    `reverse`; `init` is 0 or 1. With terms of 0 and init = 1 that is the product
+    of the factors before (after) each element. f16 and bf16 are computed in f32,
+    each element rounded once.
+
+    Cotangents, with d = `linear_scan factors, g` in the other direction, init = 0:
+    `d * result`, `d`.
+
+    ```mlir
+    func.func @example(%a: tensor<4x8xf32>, %b: tensor<4x8xf32>) -> tensor<4x8xf32> {
+      %y = kina.linear_scan %a, %b axis = 1 reverse init = 1 : tensor<4x8xf32>
+      return %y : tensor<4x8xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Kina_FloatTensor:$factors, Kina_FloatTensor:$terms,
+                       I64Attr:$axis, UnitAttr:$reverse, I64Attr:$init);
+  let results = (outs Kina_FloatTensor:$result);
+  let assemblyFormat = [{
+    $factors `,` $terms `axis` `=` $axis (`reverse` $reverse^)? `init` `=` $init
+    attr-dict `:` type($result)
+  }];
 }
 
 #endif // KINA_DIALECT_REDUCTIONOPS

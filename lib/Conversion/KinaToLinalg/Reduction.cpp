@@ -1,9 +1,10 @@
-//===- Reduction.cpp - Lowering of reductions -----------------------------===//
+//===- Reduction.cpp - Lowering of reductions and scans -------------------===//
 
 #include "Patterns.h"
 #include "ScalarOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 using namespace mlir;
 using namespace kina;
@@ -135,9 +136,105 @@ struct ReduceLowering : LoweringPattern<ReduceOp> {
                             });
   }
 };
+
+/// A loop along the axis that carries the result so far and the next part of
+/// it. Parts keep the axis with size 1: which of several unit dimensions was
+/// dropped, upstream could only guess.
+struct LinearScanLowering : LoweringPattern<LinearScanOp> {
+  using LoweringPattern::LoweringPattern;
+
+  Value lower(LinearScanOp op, PatternRewriter &b) const override {
+    Location loc = op.getLoc();
+    Type type = op.getType().getElementType(), wide = getComputeType(type);
+    Sizes sizes = getResultSizes(b, op);
+    Value result = tensor::EmptyOp::create(b, loc, sizes, type);
+    // tensor.extract_slice would refuse a part of an empty tensor.
+    if (isKnownEmpty(op.getType()))
+      return result;
+    int64_t axis = op.getAxis();
+    Sizes partSizes = sizes;
+    partSizes[axis] = b.getIndexAttr(1);
+    Value carry = buildFilled(b, loc, partSizes,
+                              buildConstant(b, loc, wide, op.getInit()));
+    auto constant = [&](int64_t value) -> Value {
+      return arith::ConstantIndexOp::create(b, loc, value);
+    };
+    Value size = getValueOrCreateConstantIndexOp(b, loc, sizes[axis]);
+    // Also where that is known late, in code that never runs.
+    Value count = size;
+    for (OpFoldResult other : partSizes)
+      if (auto value = dyn_cast<Value>(other)) {
+        Value none = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
+                                           value, constant(0));
+        count = arith::SelectOp::create(b, loc, none, constant(0), count);
+      }
+    Value last = arith::SubIOp::create(b, loc, size, constant(1));
+    auto loop = scf::ForOp::create(
+        b, loc, constant(0), count, constant(1), ValueRange{result, carry},
+        [&](OpBuilder &b, Location loc, Value i, ValueRange carried) {
+          Value position =
+              op.getReverse()
+                  ? arith::SubIOp::create(b, loc, last, i).getResult()
+                  : i;
+          Part part{axis, position, partSizes};
+          Value rounded = buildTruncation(b, loc, carried[1], partSizes, type);
+          Value filled = part.insert(b, loc, rounded, carried[0]);
+          Value next =
+              buildStep(b, loc, part.extract(b, loc, op.getFactors()),
+                        part.extract(b, loc, op.getTerms()), carried[1]);
+          scf::YieldOp::create(b, loc, ValueRange{filled, next});
+        });
+    return loop.getResult(0);
+  }
+
+  /// One position along the axis.
+  struct Part {
+    int64_t axis;
+    Value position;
+    ArrayRef<OpFoldResult> sizes;
+
+    Value extract(OpBuilder &b, Location loc, Value whole) const {
+      return tensor::ExtractSliceOp::create(b, loc, whole, offsets(b), sizes,
+                                            strides(b));
+    }
+    Value insert(OpBuilder &b, Location loc, Value part, Value whole) const {
+      return tensor::InsertSliceOp::create(b, loc, part, whole, offsets(b),
+                                           sizes, strides(b));
+    }
+    Sizes offsets(Builder &b) const {
+      Sizes result(sizes.size(), b.getIndexAttr(0));
+      result[axis] = position;
+      return result;
+    }
+    Sizes strides(Builder &b) const {
+      return Sizes(sizes.size(), b.getIndexAttr(1));
+    }
+  };
+
+  /// `factors * carry + terms`, in place.
+  static Value buildStep(OpBuilder &b, Location loc, Value factors, Value terms,
+                         Value carry) {
+    int64_t rank = cast<RankedTensorType>(carry.getType()).getRank();
+    SmallVector<AffineMap> maps(3, b.getMultiDimIdentityMap(rank));
+    SmallVector<utils::IteratorType> iterators(rank,
+                                               utils::IteratorType::parallel);
+    return linalg::GenericOp::create(
+               b, loc, carry.getType(), ValueRange{factors, terms}, carry, maps,
+               iterators,
+               [](OpBuilder &b, Location loc, ValueRange x) {
+                 Value product = arith::MulFOp::create(
+                     b, loc, buildWidened(b, loc, x[0]), x[2]);
+                 Value sum = arith::AddFOp::create(b, loc, product,
+                                                   buildWidened(b, loc, x[1]));
+                 linalg::YieldOp::create(b, loc, sum);
+               })
+        .getResult(0);
+  }
+};
 } // namespace
 
 void kina::populateReductionToLinalgPatterns(RewritePatternSet &patterns,
                                              CheckEmitter &checks) {
-  patterns.add<ReduceLowering>(patterns.getContext(), checks);
+  patterns.add<ReduceLowering, LinearScanLowering>(patterns.getContext(),
+                                                   checks);
 }

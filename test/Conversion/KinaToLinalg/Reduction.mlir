@@ -88,3 +88,36 @@ func.func @no_axis(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = kina.reduce sum %x axes = [] : tensor<?xf32> -> tensor<?xf32>
   return %0 : tensor<?xf32>
 }
+
+// -----
+
+// A scan is one loop along the axis; parts keep it with size 1. f16 is carried in f32,
+// and each part rounded.
+// CHECK-LABEL: func.func @scan
+// CHECK-SAME: %[[A:.*]]: tensor<3x4xf16>, %[[B:.*]]: tensor<3x4xf16>
+func.func @scan(%a: tensor<3x4xf16>, %b: tensor<3x4xf16>) -> tensor<3x4xf16> {
+  // CHECK: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
+  // CHECK: %[[INIT:.*]] = linalg.fill ins(%[[ONE]] : f32) outs(%{{.*}} : tensor<3x1xf32>)
+  // CHECK: %[[LAST:.*]] = arith.subi
+  // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[DONE:.*]] = %{{.*}}, %[[C:.*]] = %[[INIT]])
+  // CHECK: %[[AT:.*]] = arith.subi %[[LAST]], %[[I]] : index
+  // CHECK: arith.truncf %{{.*}} : f32 to f16
+  // CHECK: tensor.insert_slice %{{.*}} into %[[DONE]][0, %[[AT]]] [3, 1] [1, 1]
+  // CHECK: tensor.extract_slice %[[A]][0, %[[AT]]] [3, 1] [1, 1]
+  // CHECK: tensor.extract_slice %[[B]][0, %[[AT]]] [3, 1] [1, 1]
+  // CHECK: linalg.generic {{.*}} outs(%[[C]] : tensor<3x1xf32>)
+  // CHECK: arith.mulf %{{.*}}, %{{.*}} : f32
+  // CHECK: arith.addf %{{.*}}, %{{.*}} : f32
+  %0 = kina.linear_scan %a, %b axis = 1 reverse init = 1 : tensor<3x4xf16>
+  return %0 : tensor<3x4xf16>
+}
+
+// -----
+
+// No part of an empty tensor is looked at.
+// CHECK-LABEL: func.func @empty_scan
+// CHECK-NOT: scf.for
+func.func @empty_scan(%a: tensor<0x?xf32>) -> tensor<0x?xf32> {
+  %0 = kina.linear_scan %a, %a axis = 1 init = 1 : tensor<0x?xf32>
+  return %0 : tensor<0x?xf32>
+}

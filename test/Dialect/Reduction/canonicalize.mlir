@@ -1,4 +1,4 @@
-// The reduction over no axes is the identity; nothing else of a reduction folds.
+// The reduction over no axes is the identity; nothing else of a reduction or scan folds.
 //
 // RUN: kina-opt %s --canonicalize | FileCheck %s
 
@@ -30,4 +30,11 @@ func.func @size_is_checked(%x: tensor<?x3xf32>) -> tensor<2x3xf32> {
 func.func @unit_axis(%x: tensor<1x3xf32>) -> tensor<3xf32> {
   %0 = kina.reduce sum %x axes = [0] : tensor<1x3xf32> -> tensor<3xf32>
   return %0 : tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @scan
+// CHECK: kina.linear_scan
+func.func @scan(%x: tensor<1xf32>) -> tensor<1xf32> {
+  %0 = kina.linear_scan %x, %x axis = 0 init = 0 : tensor<1xf32>
+  return %0 : tensor<1xf32>
 }

@@ -161,3 +161,35 @@ func.func @reduce(%a0: tensor<2x3xf32>) {
   %0 = "kina.reduce"(%a0) <{kind = 5 : i32, axes = array<i64: 1>}> : (tensor<2x3xf32>) -> tensor<2xf32>
   return
 }
+
+// -----
+
+func.func @linear_scan(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{'kina.linear_scan' op expected an axis in [0, 2), got 2}}
+  %0 = kina.linear_scan %x, %x axis = 2 init = 0 : tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @linear_scan(%x: tensor<f32>) {
+  // expected-error @+1 {{'kina.linear_scan' op expected an axis in [0, 0), got 0}}
+  %0 = kina.linear_scan %x, %x axis = 0 init = 0 : tensor<f32>
+  return
+}
+
+// -----
+
+func.func @linear_scan(%x: tensor<2x3xf32>) {
+  // expected-error @+1 {{'kina.linear_scan' op expected an init of 0 or 1, got 2}}
+  %0 = kina.linear_scan %x, %x axis = 1 init = 2 : tensor<2x3xf32>
+  return
+}
+
+// -----
+
+func.func @linear_scan(%x: tensor<2x3xi32>) {
+  // expected-error @+1 {{'kina.linear_scan' op operand #0 must be ranked tensor of f16, bf16, f32 or f64}}
+  %0 = kina.linear_scan %x, %x axis = 1 init = 0 : tensor<2x3xi32>
+  return
+}

@@ -27,3 +27,14 @@ func.func @keep(%x: tensor<?x?xf32>) -> (index, index) {
   %d1 = tensor.dim %0, %c1 : tensor<?x?xf32>
   return %d0, %d1 : index, index
 }
+
+// CHECK-LABEL: func.func @scan(
+// CHECK-SAME: %[[A:[a-z0-9]+]]: tensor<?x4xf32>
+// CHECK-DAG: %[[D:.*]] = tensor.dim %[[A]], %c0
+// CHECK: return %[[D]]
+func.func @scan(%a: tensor<?x4xf32>, %b: tensor<?x4xf32>) -> index {
+  %0 = kina.linear_scan %a, %b axis = 1 init = 0 : tensor<?x4xf32>
+  %c0 = arith.constant 0 : index
+  %d0 = tensor.dim %0, %c0 : tensor<?x4xf32>
+  return %d0 : index
+}

@@ -28,4 +28,12 @@ module {
     %13 = kina.reduce sum %arg13 axes = [1] {tag} : tensor<3x4xf32> -> tensor<?xf32>
     return
   }
+
+  func.func @linear_scan(%arg0: tensor<4x8xf32>, %arg1: tensor<?x4xf16>, %arg2: tensor<0xbf16>, %arg3: tensor<2x3xf64, #kina.device>) {
+    %0 = kina.linear_scan %arg0, %arg0 axis = 1 init = 0 : tensor<4x8xf32>
+    %1 = kina.linear_scan %arg1, %arg1 axis = 0 reverse init = 1 : tensor<?x4xf16>
+    %2 = kina.linear_scan %arg2, %arg2 axis = 0 init = 1 : tensor<0xbf16>
+    %3 = kina.linear_scan %arg3, %arg3 axis = 0 reverse init = 0 {tag} : tensor<2x3xf64, #kina.device>
+    return
+  }
 }
