@@ -81,16 +81,10 @@ static void contributeExtremum(OpTy op, VJPContext &vjp,
                                ComparePredicate wins) {
   VJPBuilder b(vjp, op);
   Value g = vjp.getCotangent();
-  auto share = [&](Value x, Value other) {
-    Value half = b.mul(b.splat(0.5, g), g);
-    Value tied =
-        b.select(b.compare(ComparePredicate::eq, x, other), half, b.zeros(g));
-    return b.select(b.compare(wins, x, other), g, tied);
-  };
   vjp.contribute(op.getLhsMutable(),
-                 [&] { return share(op.getLhs(), op.getRhs()); });
+                 [&] { return b.extremum(g, wins, op.getLhs(), op.getRhs()); });
   vjp.contribute(op.getRhsMutable(),
-                 [&] { return share(op.getRhs(), op.getLhs()); });
+                 [&] { return b.extremum(g, wins, op.getRhs(), op.getLhs()); });
 }
 
 void MaxOp::buildVJP(VJPContext &vjp) {
@@ -102,19 +96,11 @@ void MinOp::buildVJP(VJPContext &vjp) {
 
 void PowOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
-  Value g = vjp.getCotangent(), x = getLhs(), e = getRhs();
-  vjp.contribute(getLhsMutable(), [&] {
-    Value partial = b.mul(e, b.make<PowOp>(x, b.sub(e, b.splat(1, e))));
-    Value isZero = b.compare(ComparePredicate::eq, e, b.zeros(e));
-    return b.scale(g, b.select(isZero, b.zeros(x), partial));
-  });
-  // x^e log x tends to 0 with x for e > 0; 0^0 is taken as constant in e.
+  Value g = vjp.getCotangent();
+  vjp.contribute(getLhsMutable(),
+                 [&] { return b.powBase(g, getLhs(), getRhs()); });
   vjp.contribute(getRhsMutable(), [&] {
-    Value zero = b.zeros(x);
-    Value atZero = b.make<AndOp>(b.compare(ComparePredicate::eq, x, zero),
-                                 b.compare(ComparePredicate::ge, e, zero));
-    Value partial = b.mul(getResult(), b.make<LogOp>(x));
-    return b.scale(g, b.select(atZero, zero, partial));
+    return b.powExponent(g, getResult(), getLhs(), getRhs());
   });
 }
 

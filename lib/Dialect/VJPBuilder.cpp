@@ -104,6 +104,28 @@ Value VJPBuilder::sliceLike(Value x, ArrayRef<OpFoldResult> offsets,
   return broadcastLike(part, like);
 }
 
+Value VJPBuilder::extremum(Value g, ComparePredicate wins, Value x,
+                           Value other) {
+  Value half = mul(splat(0.5, g), g);
+  Value tied = select(compare(ComparePredicate::eq, x, other), half, zeros(g));
+  return select(compare(wins, x, other), g, tied);
+}
+
+Value VJPBuilder::powBase(Value g, Value base, Value exponent) {
+  Value lower = sub(exponent, splat(1, exponent));
+  Value partial = mul(exponent, make<PowOp>(base, lower));
+  Value isZero = compare(ComparePredicate::eq, exponent, zeros(exponent));
+  return scale(g, select(isZero, zeros(base), partial));
+}
+
+Value VJPBuilder::powExponent(Value g, Value y, Value base, Value exponent) {
+  Value zero = zeros(base);
+  Value atZero = make<AndOp>(compare(ComparePredicate::eq, base, zero),
+                             compare(ComparePredicate::ge, exponent, zero));
+  Value partial = mul(y, make<LogOp>(base));
+  return scale(g, select(atZero, zero, partial));
+}
+
 SmallVector<Value> VJPBuilder::dynamicSizes(Value x) {
   return buildDynamicSizes(b, loc, x);
 }

@@ -3,12 +3,14 @@
 #include "Kina/InitAll.h"
 #include "Kina/Conversion/Passes.h"
 #include "Kina/Pipelines.h"
+#include "Kina/Transforms/ForeignVJP.h"
 #include "Kina/Transforms/HostPasses.h"
 #include "Kina/Transforms/Passes.h"
 
 void kina::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<KinaDialect>();
   registerHostDialects(registry);
+  registerForeignVJPModels(registry);
 }
 
 void kina::registerAllPasses() {

@@ -17,7 +17,7 @@ import sys
 
 ROOT = os.path.normpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", ".."))
 sys.path.insert(0, os.path.join(ROOT, "test", "support"))
-from kina_ops import load_ops  # noqa: E402
+from kina_ops import load_foreign, load_ops  # noqa: E402
 
 # A gap in another column is shown, and does not fail the test.
 ENFORCED = {"doc example", "round trip", "invalid", "derivative", "linalg", "numbers",
@@ -119,6 +119,17 @@ def build(ops, table):
     return "\n".join(lines) + "\n", gaps
 
 
+def build_foreign(names):
+    """The table of other dialects' ops, and those whose numbers no test has."""
+    tests = Tests("Integration/gradients_foreign.py").text
+    missing = [name for name in names if not re.search(r"%s\b" % re.escape(name), tests)]
+    lines = ["", "Ops of other dialects with a derivative rule of kina's, on tensors of its element",
+             "types; `gradients_foreign.py` has their numbers:", ""]
+    for dialect in sorted({name.split(".")[0] for name in names}):
+        lines.append("- " + ", ".join("`%s`" % n for n in names if n.startswith(dialect + ".")))
+    return "\n".join(lines) + "\n", missing
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("--write", action="store_true", help="write docs/op-matrix.md")
@@ -129,7 +140,10 @@ def main():
     ops = load_ops(ROOT, arguments.mlir_include)
     examples = Examples(arguments.kina_opt)
     text, gaps = build(ops, columns(examples))
+    foreign, missing = build_foreign(load_foreign(ROOT))
+    text += foreign
     problems = list(examples.errors)
+    problems += ["%s: a rule without a test of its numbers" % name for name in missing]
     for title in dict.fromkeys(title for title, _ in gaps):
         names = " ".join(name for column, name in gaps if column == title)
         print("%s: missing for %s%s" % (title, names, "" if title in ENFORCED else " (not enforced)"))

@@ -1,7 +1,9 @@
 """The records of kina's ops, read from TableGen: what tests that walk all ops start from."""
 
+import glob
 import json
 import os
+import re
 import subprocess
 import textwrap
 
@@ -44,3 +46,19 @@ def load_ops(source_root, mlir_include):
     records = json.loads(dump)
     ops = [Op(records[name], records) for name in records["!instanceof"]["Kina_Op"]]
     return {op.name: op for op in sorted(ops, key=lambda op: op.name)}
+
+
+def load_foreign(source_root):
+    """The names of other dialects' ops that kina attaches derivative rules to, from the
+    tables of the models."""
+    names = set()
+    for path in glob.glob(os.path.join(source_root, "lib", "Transforms", "ForeignVJP", "*.cpp")):
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        # Each function of a table attaches to one dialect.
+        for body, dialect in re.findall(r"^void attach\w+\((.*?, (\w+)::\w+Dialect \*\) .*?)^}",
+                                        text, re.M | re.S):
+            for op in re.findall(r"(?:ROW\(|attach<)(?:\w+::)?(\w+)Op,", body):
+                words = op if dialect == "tensor" else op.capitalize()
+                names.add(dialect + "." + re.sub(r"(?<=.)(?=[A-Z])", "_", words).lower())
+    return sorted(names)

@@ -62,6 +62,15 @@ public:
   Value sliceLike(Value x, llvm::ArrayRef<mlir::OpFoldResult> offsets,
                   Value like);
 
+  /// The cotangent of x in the maximum or minimum of x and `other`, where x
+  /// compared with it `wins`: g, half of it at a tie, else 0.
+  Value extremum(Value g, ComparePredicate wins, Value x, Value other);
+  /// The cotangents of y = base^exponent: 0 for the base where the exponent is
+  /// 0, and for the exponent where base^exponent log(base) tends to 0 with the
+  /// base; 0^0 is taken as constant.
+  Value powBase(Value g, Value base, Value exponent);
+  Value powExponent(Value g, Value y, Value base, Value exponent);
+
   /// The sizes of x's `?` dimensions, in order, as `sizes(...)` takes them.
   llvm::SmallVector<Value> dynamicSizes(Value x);
   llvm::SmallVector<mlir::OpFoldResult> sizes(Value x);

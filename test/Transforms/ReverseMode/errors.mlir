@@ -4,49 +4,72 @@
 // Every op without a rule is reported in one run, with the path to the argument.
 // expected-note@+2 {{the path starts at argument 0 of @f, which is differentiated}}
 func.func private @f(
-    %x: tensor<4xf32>) -> tensor<2xf32> {
+    %x: tensor<4xf32>, %k: tensor<4xi32>) -> tensor<2xf32> {
   // expected-note@+1 {{it passes 'kina.exp' here}}
   %a = kina.exp %x : tensor<4xf32>
-  // expected-error@+2 {{'kina.slice' op has no derivative rule, but a gradient must pass through it; give it one (VJPOpInterface), or leave the argument out with 'wrt'}}
-  // expected-note@+1 {{it passes 'kina.slice' here}}
-  %b = kina.slice %a offsets = [0] sizes = [2] strides = [1] : tensor<4xf32> -> tensor<2xf32>
-  // expected-error@+1 {{'kina.reduce' op has no derivative rule in this form}}
-  %c = kina.reduce prod %b axes = [0] keepdims : tensor<2xf32> -> tensor<1xf32>
-  %d = kina.broadcast %c : tensor<1xf32> -> tensor<2xf32>
+  // expected-error@+2 {{'math.fpowi' op has no derivative rule, but a gradient must pass through it; give it one (VJPOpInterface), or leave the argument out with 'wrt'}}
+  // expected-note@+1 {{it passes 'math.fpowi' here}}
+  %b = math.fpowi %a, %k : tensor<4xf32>, tensor<4xi32>
+  // expected-error@+1 {{'tensor.generate' op has no derivative rule}}
+  %c = tensor.generate {
+  ^bb0(%i: index):
+    %e = tensor.extract %b[%i] : tensor<4xf32>
+    tensor.yield %e : f32
+  } : tensor<2xf32>
+  %d = kina.neg %c : tensor<2xf32>
   return %d : tensor<2xf32>
 }
-func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
-  %y, %g = kina.handle @f(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<2xf32>, tensor<4xf32>)
+func.func @main(%x: tensor<4xf32>, %k: tensor<4xi32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @f(%x, %k) with reverse_mode : (tensor<4xf32>, tensor<4xi32>) -> (tensor<2xf32>, tensor<4xf32>)
   return %g : tensor<4xf32>
 }
 
 // -----
 
 // An op without rule beside the path is none of the derivative's business.
-func.func private @off_path(%x: tensor<4xf32>, %c: tensor<8xf32>) -> (tensor<4xf32>, tensor<2xf32>) {
-  %s = kina.slice %c offsets = [0] sizes = [4] strides = [1] : tensor<8xf32> -> tensor<4xf32>
+func.func private @off_path(%x: tensor<4xf32>, %c: tensor<4xf32>, %k: tensor<4xi32>) -> (tensor<4xf32>, tensor<4xf32>) {
+  %s = math.fpowi %c, %k : tensor<4xf32>, tensor<4xi32>
   %y = kina.mul %x, %s : tensor<4xf32>
-  %t = kina.slice %x offsets = [0] sizes = [2] strides = [1] : tensor<4xf32> -> tensor<2xf32>
-  return %y, %t : tensor<4xf32>, tensor<2xf32>
+  %t = math.fpowi %x, %k : tensor<4xf32>, tensor<4xi32>
+  return %y, %t : tensor<4xf32>, tensor<4xf32>
 }
-func.func @main(%x: tensor<4xf32>, %c: tensor<8xf32>) -> tensor<4xf32> {
-  %y:3 = kina.handle @off_path(%x, %c) with reverse_mode of = [0] wrt = [0]
-      : (tensor<4xf32>, tensor<8xf32>) -> (tensor<4xf32>, tensor<2xf32>, tensor<4xf32>)
+func.func @main(%x: tensor<4xf32>, %c: tensor<4xf32>, %k: tensor<4xi32>) -> tensor<4xf32> {
+  %y:3 = kina.handle @off_path(%x, %c, %k) with reverse_mode of = [0] wrt = [0]
+      : (tensor<4xf32>, tensor<4xf32>, tensor<4xi32>) -> (tensor<4xf32>, tensor<4xf32>, tensor<4xf32>)
   return %y#2 : tensor<4xf32>
 }
 
 // -----
 
-// A foreign op on the path.
+// Rules of foreign ops hold for tensors of kina's element types: not for vectors, and
+// not for other floats.
 // expected-note@+1 {{the path starts at argument 0 of @foreign}}
 func.func private @foreign(%x: tensor<4xf32>) -> tensor<4xf32> {
-  // expected-error@+1 {{'math.exp2' op has no derivative rule}}
-  %y = math.exp2 %x : tensor<4xf32>
+  %c0 = arith.constant 0 : index
+  %p = arith.constant 0.0 : f32
+  // expected-error@+2 {{'vector.transfer_read' op has no derivative rule}}
+  // expected-note@+1 {{it passes 'vector.transfer_read' here}}
+  %v = vector.transfer_read %x[%c0], %p : tensor<4xf32>, vector<4xf32>
+  // expected-error@+2 {{'math.exp2' op has no derivative rule in this form, but a gradient must pass through it}}
+  // expected-note@+1 {{it passes 'math.exp2' here}}
+  %e = math.exp2 %v : vector<4xf32>
+  // expected-error@+1 {{'vector.transfer_write' op has no derivative rule}}
+  %y = vector.transfer_write %e, %x[%c0] : vector<4xf32>, tensor<4xf32>
   return %y : tensor<4xf32>
 }
-func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+// expected-note@+1 {{the path starts at argument 0 of @wide}}
+func.func private @wide(%x: tensor<4xf64>) -> tensor<4xf64> {
+  // expected-error@+2 {{'arith.extf' op has no derivative rule in this form}}
+  // expected-note@+1 {{it passes 'arith.extf' here}}
+  %v = arith.extf %x : tensor<4xf64> to tensor<4xf128>
+  // expected-error@+1 {{'arith.truncf' op has no derivative rule in this form}}
+  %y = arith.truncf %v : tensor<4xf128> to tensor<4xf64>
+  return %y : tensor<4xf64>
+}
+func.func @main(%x: tensor<4xf32>, %z: tensor<4xf64>) -> (tensor<4xf32>, tensor<4xf64>) {
   %y, %g = kina.handle @foreign(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
-  return %g : tensor<4xf32>
+  %w, %h = kina.handle @wide(%z) with reverse_mode : (tensor<4xf64>) -> (tensor<4xf64>, tensor<4xf64>)
+  return %g, %h : tensor<4xf32>, tensor<4xf64>
 }
 
 // -----
