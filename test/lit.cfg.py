@@ -16,7 +16,7 @@ config.name = "kina"
 config.test_format = lit.formats.ShTest(execute_external=True)
 config.pipefail = True
 config.suffixes = [".mlir", ".test"]
-config.excludes = ["Inputs", "support"]
+config.excludes = ["Inputs", "lib", "support"]
 config.test_source_root = os.path.dirname(__file__)
 config.test_exec_root = config.kina_test_obj_root
 
@@ -37,6 +37,7 @@ config.substitutions += [
     ("%kina_tools", config.kina_tools_dir),
     ("%kina_lib", config.kina_lib_dir),
     ("%kina_plugin", os.path.join(config.kina_lib_dir, "KinaPlugin.so")),
+    ("%outside_plugin", os.path.join(config.kina_lib_dir, "KinaOutsideDialect.so")),
     ("%mlir_lib", config.mlir_lib_dir),
     ("%mlir_include", config.mlir_include_dir),
     ("%python", '"%s"' % config.python),
@@ -55,13 +56,15 @@ def python_has(module):
     return subprocess.run([config.python, "-c", find]).returncode == 0
 
 
-# REQUIRES: numpy, torch, asan, plugin, one feature for each tool that is built.
+# REQUIRES: numpy, torch, asan, plugin, outside-dialect, one feature for each tool that is built.
 if config.numpy_version:
     config.available_features.add("numpy")
 if python_has("torch"):
     config.available_features.add("torch")
 if os.path.exists(os.path.join(config.kina_lib_dir, "KinaPlugin.so")):
     config.available_features.add("plugin")
+if os.path.exists(os.path.join(config.kina_lib_dir, "KinaOutsideDialect.so")):
+    config.available_features.add("outside-dialect")
 config.available_features.update(
     tool for tool in TOOLS if os.path.exists(os.path.join(config.kina_tools_dir, tool)))
 if "address" in config.sanitizer.lower():

@@ -7,8 +7,6 @@ EXCUSED = {
         "no attribute that is registered here has elements that cannot be read",
     "expected an op that has a lowering to linalg":
         "every op has one; docs/op-matrix.md is checked for that",
-    "expected its derivative rule to give operand #": "kina's own rules give the right types",
-    "a cotangent of type": "as above",
     "cannot be lowered to branches": "upstream's patterns lower every scf op that gets there",
     "expected uses of '": "upstream's passes, which come first, refuse modules of unknown symbols",
     "' that a renaming can follow": "as above",

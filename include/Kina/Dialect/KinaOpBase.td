@@ -38,10 +38,6 @@ def Kina_Tensor : Kina_TensorOf<[F16, BF16, F32, F64, I1, I32, I64],
 // Traits
 //===----------------------------------------------------------------------===//
 
-class Kina_Trait<string name> : NativeOpTrait<name> {
-  let cppNamespace = "::kina::OpTrait";
-}
-
 /// All tensor operands and results live in one place.
 def Kina_SamePlacement : Kina_Trait<"SamePlacement">;
 /// Operands and results are of one type, but value number `boolValue` (operands
@@ -56,13 +52,6 @@ def Kina_SameTypes : Kina_SameTypesBut<-1>;
 class Kina_InferType<string value, string from, string transform = "$_self">
     : TypesMatchWith<"", from, value, transform,
                      "[](::mlir::Type, ::mlir::Type) { return true; }">;
-def Kina_CheapToRecompute : Kina_Trait<"CheapToRecompute">;
-/// The op is constant or piecewise constant, or its result is not a float. The
-/// reason goes into the op matrix.
-class Kina_NoDerivative<string reason> : Kina_Trait<"NoDerivative"> {
-  string noDerivativeReason = reason;
-}
-def Kina_VJP : DeclareOpInterfaceMethods<Kina_VJPOpInterface>;
 
 //===----------------------------------------------------------------------===//
 // Base classes

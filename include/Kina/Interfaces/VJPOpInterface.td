@@ -25,4 +25,17 @@ def Kina_VJPOpInterface : OpInterface<"VJPOpInterface"> {
     }], "bool", "hasVJP", (ins), "", "return true;">];
 }
 
+class Kina_Trait<string name> : NativeOpTrait<name> {
+  let cppNamespace = "::kina::OpTrait";
+}
+
+/// The op has a derivative rule: its `buildVJP`.
+def Kina_VJP : DeclareOpInterfaceMethods<Kina_VJPOpInterface>;
+/// The op is constant or piecewise constant, or its result is not a float. The
+/// reason goes into the op matrix.
+class Kina_NoDerivative<string reason> : Kina_Trait<"NoDerivative"> {
+  string noDerivativeReason = reason;
+}
+def Kina_CheapToRecompute : Kina_Trait<"CheapToRecompute">;
+
 #endif // KINA_INTERFACES_VJPOPINTERFACE
