@@ -121,7 +121,36 @@ def add_slices(suite):
             A(*g), {"x": A(*d)}, A(*np.arange(5)[offset::2][:size]))
 
 
+    # One element has no stride; its distance to the next one fits nowhere.
+    vjp(suite, "slice of one by a huge stride", "%%y = kina.slice %%x offsets = [1] sizes = [1] "
+        "strides = [%d] : $x -> $y" % (2**63 - 1), {"x": A(1, 2, 3)}, A(5), {"x": A(0, 5, 0)}, A(2))
+    for elem in ("f32", "f16", "bf16"):
+        grad(suite, "grad slice %s" % elem, "%y = kina.slice %x offsets = [1] sizes = [2] strides = [2] "
+             ": $x -> $y", to(elem, {"x": f64("s", (5,))}), lambda x: x[1:4:2])
+    second(suite, "order 2: slice", "%s = kina.slice %x offsets = [0, 1] sizes = [2, 2] strides = "
+           "[1, 2] : $x -> $y\n%y = kina.exp %s : $y", {"x": f64("s", (3, 4))},
+           lambda x: np.exp(x[:2, 1:4:2]))
+
+
 def add_pads_and_concats(suite):
+    # What is infinite inside does not reach the value; 4096 ones of bf16 add up.
+    vjp(suite, "pad around what is infinite", "%y = kina.pad %x, %v low = [1] high = [2] : $x, $v -> $y",
+        {"x": A(1, 2, 3), "v": Arr("f64", 7.0)}, A(1, np.inf, np.nan, -np.inf, 2, 4),
+        {"x": A(np.inf, np.nan, -np.inf), "v": Arr("f64", 7.0)}, A(7, 1, 2, 3, 7, 7))
+    vjp(suite, "pad of bf16 by many", "%y = kina.pad %x, %v low = [4096] high = [0] : $x, $v -> $y",
+        {"x": Arr("bf16", [1.0]), "v": Arr("bf16", 2.0)}, None,
+        {"x": Arr("bf16", [1.0]), "v": Arr("bf16", 4096.0)}, Arr("bf16", [2.0] * 4096 + [1.0]))
+    for elem in ("f32", "f16"):
+        grad(suite, "grad pad %s" % elem, "%y = kina.pad %x, %v low = [1] high = [2] : $x, $v -> $y",
+             to(elem, {"x": f64("p", (3,)), "v": f64("v", ())}), lambda x, v: padded(x, v, [(1, 2)]))
+        grad(suite, "grad concat %s" % elem, "%y = kina.concat %a, %b axis = 0 : ($a, $b) -> $y",
+             to(elem, {"a": f64("p", (3,)), "b": f64("v", (2,))}), lambda a, b: np.concatenate([a, b]))
+    second(suite, "order 2: pad", "%p = kina.pad %x, %z low = [1] high = [2] : $x, $z -> $y\n"
+           "%y = kina.exp %p : $y", {"x": f64("p", (3,)), "z": f64("v", ())},
+           lambda x, z: np.exp(padded(x, z, [(1, 2)])))
+    second(suite, "order 2: concat", "%c = kina.concat %a, %b, %a axis = 1 : ($a, $b, $a) -> $y\n"
+           "%y = kina.exp %c : $y", {"a": f64("p", (2, 1)), "b": f64("v", (2, 2))},
+           lambda a, b: np.exp(np.concatenate([a, b, a], 1)))
     for shape, low, high in [((3,), (2,), (1,)), ((2, 3), (0, 1), (2, 0)), ((0,), (1,), (1,)),
                              ((), (), ()), ((2, 1, 2), (1, 0, 1), (0, 2, 1))]:
         grad(suite, "grad pad %s %s %s" % (shape, low, high),
