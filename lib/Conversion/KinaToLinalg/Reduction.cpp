@@ -137,15 +137,16 @@ struct ReduceLowering : LoweringPattern<ReduceOp> {
   }
 };
 
-/// A loop along the axis that carries the result so far and the next part of
-/// it. Parts keep the axis with size 1: which of several unit dimensions was
-/// dropped, upstream could only guess.
+/// Loops over the axes before and along the axis, which carry the result so far
+/// and its next part: one position along these axes, all along those after it,
+/// so that memory is passed in order. Parts keep the axes with size 1: which of
+/// several unit dimensions was dropped, upstream could only guess.
 struct LinearScanLowering : LoweringPattern<LinearScanOp> {
   using LoweringPattern::LoweringPattern;
 
   Value lower(LinearScanOp op, PatternRewriter &b) const override {
     Location loc = op.getLoc();
-    Type type = op.getType().getElementType(), wide = getComputeType(type);
+    Type type = op.getType().getElementType();
     Sizes sizes = getResultSizes(b, op);
     Value result = tensor::EmptyOp::create(b, loc, sizes, type);
     // tensor.extract_slice would refuse a part of an empty tensor.
@@ -153,44 +154,55 @@ struct LinearScanLowering : LoweringPattern<LinearScanOp> {
       return result;
     int64_t axis = op.getAxis();
     Sizes partSizes = sizes;
-    partSizes[axis] = b.getIndexAttr(1);
-    Value carry = buildFilled(b, loc, partSizes,
-                              buildConstant(b, loc, wide, op.getInit()));
-    auto constant = [&](int64_t value) -> Value {
-      return arith::ConstantIndexOp::create(b, loc, value);
-    };
-    Value size = getValueOrCreateConstantIndexOp(b, loc, sizes[axis]);
-    // Also where that is known late, in code that never runs.
-    Value count = size;
-    for (OpFoldResult other : partSizes)
-      if (auto value = dyn_cast<Value>(other)) {
+    std::fill_n(partSizes.begin(), axis + 1, b.getIndexAttr(1));
+    Value carry =
+        tensor::EmptyOp::create(b, loc, partSizes, getComputeType(type));
+    Value init = buildConstant(b, loc, getComputeType(type), op.getInit());
+
+    Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+    Value one = arith::ConstantIndexOp::create(b, loc, 1);
+    SmallVector<Value> ends = getValueOrCreateConstantIndexOp(
+        b, loc, ArrayRef(sizes).take_front(axis + 1));
+    Value last = arith::SubIOp::create(b, loc, ends.back(), one);
+    // Also where emptiness is known late, in code that never runs.
+    for (OpFoldResult size : sizes)
+      if (auto value = dyn_cast<Value>(size)) {
         Value none = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq,
-                                           value, constant(0));
-        count = arith::SelectOp::create(b, loc, none, constant(0), count);
+                                           value, zero);
+        ends.back() = arith::SelectOp::create(b, loc, none, zero, ends.back());
       }
-    Value last = arith::SubIOp::create(b, loc, size, constant(1));
-    auto loop = scf::ForOp::create(
-        b, loc, constant(0), count, constant(1), ValueRange{result, carry},
-        [&](OpBuilder &b, Location loc, Value i, ValueRange carried) {
-          Value position =
-              op.getReverse()
-                  ? arith::SubIOp::create(b, loc, last, i).getResult()
-                  : i;
-          Part part{axis, position, partSizes};
-          Value rounded = buildTruncation(b, loc, carried[1], partSizes, type);
-          Value filled = part.insert(b, loc, rounded, carried[0]);
-          Value next =
-              buildStep(b, loc, part.extract(b, loc, op.getFactors()),
-                        part.extract(b, loc, op.getTerms()), carried[1]);
-          scf::YieldOp::create(b, loc, ValueRange{filled, next});
-        });
-    return loop.getResult(0);
+    auto alongAxis = [&](OpBuilder &b, Location loc, ValueRange before,
+                         ValueRange carried) -> scf::ValueVector {
+      Value first =
+          linalg::FillOp::create(b, loc, init, carried[1]).getResult(0);
+      auto loop = scf::ForOp::create(
+          b, loc, zero, ends.back(), one, ValueRange{carried[0], first},
+          [&](OpBuilder &b, Location loc, Value i, ValueRange carried) {
+            SmallVector<Value> position(before);
+            position.push_back(
+                op.getReverse()
+                    ? arith::SubIOp::create(b, loc, last, i).getResult()
+                    : i);
+            Part part{position, partSizes};
+            Value rounded =
+                buildTruncation(b, loc, carried[1], partSizes, type);
+            Value filled = part.insert(b, loc, rounded, carried[0]);
+            Value next =
+                buildStep(b, loc, part.extract(b, loc, op.getFactors()),
+                          part.extract(b, loc, op.getTerms()), carried[1]);
+            scf::YieldOp::create(b, loc, ValueRange{filled, next});
+          });
+      return llvm::to_vector_of<Value>(loop.getResults());
+    };
+    SmallVector<Value> begins(axis, zero), steps(axis, one);
+    return scf::buildLoopNest(b, loc, begins, ArrayRef(ends).drop_back(), steps,
+                              {result, carry}, alongAxis)
+        .results[0];
   }
 
-  /// One position along the axis.
+  /// One position along the axes up to the scan's.
   struct Part {
-    int64_t axis;
-    Value position;
+    ArrayRef<Value> position;
     ArrayRef<OpFoldResult> sizes;
 
     Value extract(OpBuilder &b, Location loc, Value whole) const {
@@ -202,8 +214,8 @@ struct LinearScanLowering : LoweringPattern<LinearScanOp> {
                                            sizes, strides(b));
     }
     Sizes offsets(Builder &b) const {
-      Sizes result(sizes.size(), b.getIndexAttr(0));
-      result[axis] = position;
+      Sizes result(position.begin(), position.end());
+      result.resize(sizes.size(), b.getIndexAttr(0));
       return result;
     }
     Sizes strides(Builder &b) const {

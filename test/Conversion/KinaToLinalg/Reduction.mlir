@@ -91,25 +91,26 @@ func.func @no_axis(%x: tensor<?xf32>) -> tensor<?xf32> {
 
 // -----
 
-// A scan is one loop along the axis; parts keep it with size 1. f16 is carried in f32,
-// and each part rounded.
+// A scan loops over the axes before its own and along it, so that memory is passed in
+// order; parts keep these axes with size 1. f16 is carried in f32, and each part rounded.
 // CHECK-LABEL: func.func @scan
-// CHECK-SAME: %[[A:.*]]: tensor<3x4xf16>, %[[B:.*]]: tensor<3x4xf16>
-func.func @scan(%a: tensor<3x4xf16>, %b: tensor<3x4xf16>) -> tensor<3x4xf16> {
+// CHECK-SAME: %[[A:.*]]: tensor<3x4x5xf16>, %[[B:.*]]: tensor<3x4x5xf16>
+func.func @scan(%a: tensor<3x4x5xf16>, %b: tensor<3x4x5xf16>) -> tensor<3x4x5xf16> {
   // CHECK: %[[ONE:.*]] = arith.constant 1.000000e+00 : f32
-  // CHECK: %[[INIT:.*]] = linalg.fill ins(%[[ONE]] : f32) outs(%{{.*}} : tensor<3x1xf32>)
   // CHECK: %[[LAST:.*]] = arith.subi
-  // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[DONE:.*]] = %{{.*}}, %[[C:.*]] = %[[INIT]])
+  // CHECK: scf.for %[[ROW:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[RESULT:.*]] = %{{.*}}, %[[OLD:.*]] = %{{.*}})
+  // CHECK: %[[INIT:.*]] = linalg.fill ins(%[[ONE]] : f32) outs(%[[OLD]] : tensor<1x1x5xf32>)
+  // CHECK: scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[DONE:.*]] = %[[RESULT]], %[[C:.*]] = %[[INIT]])
   // CHECK: %[[AT:.*]] = arith.subi %[[LAST]], %[[I]] : index
   // CHECK: arith.truncf %{{.*}} : f32 to f16
-  // CHECK: tensor.insert_slice %{{.*}} into %[[DONE]][0, %[[AT]]] [3, 1] [1, 1]
-  // CHECK: tensor.extract_slice %[[A]][0, %[[AT]]] [3, 1] [1, 1]
-  // CHECK: tensor.extract_slice %[[B]][0, %[[AT]]] [3, 1] [1, 1]
-  // CHECK: linalg.generic {{.*}} outs(%[[C]] : tensor<3x1xf32>)
+  // CHECK: tensor.insert_slice %{{.*}} into %[[DONE]][%[[ROW]], %[[AT]], 0] [1, 1, 5] [1, 1, 1]
+  // CHECK: tensor.extract_slice %[[A]][%[[ROW]], %[[AT]], 0] [1, 1, 5] [1, 1, 1]
+  // CHECK: tensor.extract_slice %[[B]][%[[ROW]], %[[AT]], 0] [1, 1, 5] [1, 1, 1]
+  // CHECK: linalg.generic {{.*}} outs(%[[C]] : tensor<1x1x5xf32>)
   // CHECK: arith.mulf %{{.*}}, %{{.*}} : f32
   // CHECK: arith.addf %{{.*}}, %{{.*}} : f32
-  %0 = kina.linear_scan %a, %b axis = 1 reverse init = 1 : tensor<3x4xf16>
-  return %0 : tensor<3x4xf16>
+  %0 = kina.linear_scan %a, %b axis = 1 reverse init = 1 : tensor<3x4x5xf16>
+  return %0 : tensor<3x4x5xf16>
 }
 
 // -----
