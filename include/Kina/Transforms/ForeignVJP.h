@@ -7,8 +7,8 @@
 
 namespace kina {
 
-/// Attaches VJPOpInterface to the elementwise float ops of arith and math and to
-/// what tensor has for moving elements. The rules hold for tensors of kina's
+/// Attaches VJPOpInterface to the elementwise float ops of arith and math and
+/// to what tensor has for moving elements. The rules hold for tensors of kina's
 /// element types and placements; scalars and vectors have none. Conventions at
 /// kinks and zero cotangents are those of kina's ops.
 void registerForeignVJPModels(mlir::DialectRegistry &registry);
