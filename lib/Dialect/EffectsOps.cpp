@@ -3,6 +3,7 @@
 #include "Advice.h"
 #include "Kina/Dialect/Kina.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace kina;
@@ -126,4 +127,52 @@ LogicalResult SeedOp::shape(Adaptor adaptor, RankedTensorType, ShapeRule &rule,
 
 OpFoldResult SeedOp::foldOp(FoldAdaptor) {
   return getType().hasStaticShape() ? getSeed() : OpFoldResult();
+}
+
+//===----------------------------------------------------------------------===//
+// Recomputation
+//===----------------------------------------------------------------------===//
+
+void CheckpointOp::getSuccessorRegions(
+    RegionBranchPoint point, SmallVectorImpl<RegionSuccessor> &regions) {
+  if (point.isParent())
+    regions.emplace_back(&getRegion());
+  else
+    regions.emplace_back(getOperation(), getResults());
+}
+
+static std::optional<RecomputePolicy> parsePolicy(Attribute attribute) {
+  auto name = dyn_cast_if_present<StringAttr>(attribute);
+  if (!name)
+    return std::nullopt;
+  return llvm::StringSwitch<std::optional<RecomputePolicy>>(name)
+      .Case("store", RecomputePolicy::Store)
+      .Case("sqrt", RecomputePolicy::Sqrt)
+      .Case("recompute", RecomputePolicy::Recompute)
+      .Default(std::nullopt);
+}
+
+RecomputePolicy kina::getRecomputePolicy(Operation *loop) {
+  return parsePolicy(loop->getAttr(recomputePolicyAttrName))
+      .value_or(RecomputePolicy::Store);
+}
+
+LogicalResult KinaDialect::verifyOperationAttribute(Operation *op,
+                                                    NamedAttribute attribute) {
+  if (attribute.getName() != recomputePolicyAttrName)
+    return op->emitOpError("expected '")
+           << recomputePolicyAttrName
+           << "' alone of attributes that begin with 'kina.', got '"
+           << attribute.getName().getValue() << "'";
+  StringRef name = op->getName().getStringRef();
+  if (name != "scf.for" && name != "scf.while")
+    return op->emitOpError("expected '")
+           << recomputePolicyAttrName << "' on scf.for or scf.while, got it on "
+           << "'" << name << "'";
+  if (!parsePolicy(attribute.getValue()))
+    return op->emitOpError("expected '")
+           << recomputePolicyAttrName
+           << "' to be \"store\", \"sqrt\" or \"recompute\", got "
+           << attribute.getValue();
+  return success();
 }

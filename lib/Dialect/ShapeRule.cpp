@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Tensor/IR/Tensor.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -332,4 +333,19 @@ SmallVector<OpFoldResult> kina::getResultSizes(OpBuilder &b,
     sizes.push_back(getValueOrCreateConstantIndexOp(b, op->getLoc(), built));
   }
   return sizes;
+}
+
+void kina::populateResultBounds(ShapeRuleOpInterface op, int64_t dim,
+                                ValueBoundsConstraintSet &bounds) {
+  ShapeRule rule;
+  if (failed(op.getShapeRule(rule, [&] { return op->emitOpError(); })))
+    return;
+  const SizeExpr &size = rule.result[dim];
+  AffineExpr sum = bounds.getExpr(0);
+  for (const Size &term : size.terms)
+    sum = sum + (term.getStatic() ? bounds.getExpr(*term.getStatic())
+                 : term.getDim() < 0
+                     ? bounds.getExpr(term.getSource())
+                     : bounds.getExpr(term.getSource(), term.getDim()));
+  bounds.bound(op->getResult(0))[dim] == sum * size.factor + size.offset;
 }

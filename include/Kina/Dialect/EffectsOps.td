@@ -5,6 +5,7 @@
 
 include "Kina/Dialect/KinaOpBase.td"
 include "mlir/IR/SymbolInterfaces.td"
+include "mlir/Interfaces/ControlFlowInterfaces.td"
 
 def Kina_HandleOp : Kina_Op<"handle", [AttrSizedOperandSegments,
     Kina_NoDerivative<"--kina-ad replaces inner handlers first">,
@@ -77,6 +78,59 @@ def Kina_SeedOp : Kina_ShapeRuleOp<"seed", [Kina_VJP,
     ::llvm::StringRef getTrapName() { return "handle"; }
   }];
   let hasFolder = 1;
+}
+
+def Kina_CheckpointOp : Kina_Op<"checkpoint", [
+    DeclareOpInterfaceMethods<RegionBranchOpInterface>, RecursiveMemoryEffects,
+    RecursivelySpeculatable, NoRegionArguments, SingleBlock]> {
+  let summary = "a region that is computed again for its backward part";
+  let description = [{
+    Evaluates its region, which may read values from outside, and gives what
+    `kina.yield` hands on. `--kina-ad` keeps nothing of its interior for the
+    backward part: that reads the same values from outside and computes the
+    interior again, in a function of its own. This costs one more evaluation, and
+    frees the memory of the interior between the two parts.
+
+    The derivative is that of the region's ops. Ops inside that have effects
+    (other than traps) and whose results are used are an error when
+    differentiated.
+
+    ```mlir
+    func.func @example(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = kina.checkpoint -> (tensor<4xf32>) {
+        %e = kina.exp %x : tensor<4xf32>
+        %s = kina.sin %e : tensor<4xf32>
+        kina.yield %s : tensor<4xf32>
+      }
+      return %y : tensor<4xf32>
+    }
+    ```
+  }];
+  let results = (outs Variadic<AnyType>:$outputs);
+  let regions = (region SizedRegion<1>:$region);
+  let assemblyFormat = "(`->` `(` type($outputs)^ `)`)? $region attr-dict";
+}
+
+def Kina_YieldOp : Kina_Op<"yield", [Pure, Terminator, ReturnLike,
+                                     ParentOneOf<["CheckpointOp"]>]> {
+  let summary = "ends a region with what it gives";
+  let description = [{
+    The operands are the results of the `kina.checkpoint` around it, of their
+    types.
+
+    ```mlir
+    func.func @example(%x: tensor<4xf32>) -> tensor<4xf32> {
+      %y = kina.checkpoint -> (tensor<4xf32>) {
+        %e = kina.exp %x : tensor<4xf32>
+        kina.yield %e : tensor<4xf32>
+      }
+      return %y : tensor<4xf32>
+    }
+    ```
+  }];
+  let arguments = (ins Variadic<AnyType>:$operands);
+  let assemblyFormat = "($operands^ `:` type($operands))? attr-dict";
+  let builders = [OpBuilder<(ins), [{ }]>];
 }
 
 #endif // KINA_DIALECT_EFFECTSOPS

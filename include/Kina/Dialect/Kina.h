@@ -19,8 +19,10 @@
 #include "mlir/IR/OpImplementation.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/TensorEncoding.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 #include "Kina/Dialect/KinaDialect.h.inc"
 #include "Kina/Dialect/KinaEnums.h.inc"
@@ -41,6 +43,13 @@ mlir::Type getBoolTypeLike(mlir::Type tensorType);
 
 /// Whether values of the type have cotangents: float tensors.
 bool isDifferentiable(mlir::Type type);
+
+/// What is kept of a loop's iterations for their backward parts: what the
+/// dialect's description says of the attribute `kina.recompute_policy`.
+enum class RecomputePolicy { Store, Sqrt, Recompute };
+inline constexpr llvm::StringLiteral recomputePolicyAttrName =
+    "kina.recompute_policy";
+RecomputePolicy getRecomputePolicy(mlir::Operation *loop);
 
 namespace OpTrait {
 namespace impl {

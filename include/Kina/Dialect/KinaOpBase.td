@@ -8,6 +8,7 @@ include "Kina/Interfaces/ShapeRuleOpInterface.td"
 include "Kina/Interfaces/VJPOpInterface.td"
 include "mlir/Interfaces/InferTypeOpInterface.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
+include "mlir/Interfaces/ValueBoundsOpInterface.td"
 
 //===----------------------------------------------------------------------===//
 // Types
@@ -68,6 +69,7 @@ class Kina_ShapeRuleOp<string mnemonic, list<Trait> traits = []>
         Kina_SamePlacement, NoMemoryEffect,
         DeclareOpInterfaceMethods<ConditionallySpeculatable>,
         DeclareOpInterfaceMethods<ReifyRankedShapedTypeOpInterface, ["reifyResultShapes"]>,
+        DeclareOpInterfaceMethods<ValueBoundsOpInterface, ["populateBoundsForShapedValueDim"]>,
         DeclareOpInterfaceMethods<Kina_ShapeRuleOpInterface>] # traits> {
   code opDeclaration = "";
   code opDefinition = "";
@@ -97,6 +99,10 @@ class Kina_ShapeRuleOp<string mnemonic, list<Trait> traits = []>
         ::mlir::OpBuilder &b, ::mlir::ReifiedRankedShapedTypeDims &dims) {
       dims.emplace_back(::kina::getResultSizes(b, *this));
       return ::llvm::success();
+    }
+    void $cppClass::populateBoundsForShapedValueDim(
+        ::mlir::Value, int64_t dim, ::mlir::ValueBoundsConstraintSet &bounds) {
+      ::kina::populateResultBounds(*this, dim, bounds);
     }
   }] # !if(hasFolder, [{
     ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {

@@ -16,6 +16,10 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include <optional>
 
+namespace mlir {
+class ValueBoundsConstraintSet;
+} // namespace mlir
+
 namespace kina {
 
 using EmitErrorFn = llvm::function_ref<mlir::InFlightDiagnostic()>;
@@ -149,6 +153,10 @@ getShapeRuleSpeculatability(ShapeRuleOpInterface op);
 /// index values elsewhere.
 llvm::SmallVector<mlir::OpFoldResult> getResultSizes(mlir::OpBuilder &b,
                                                      ShapeRuleOpInterface op);
+
+/// Bounds a size of the op's only result by those of its operands.
+void populateResultBounds(ShapeRuleOpInterface op, int64_t dim,
+                          mlir::ValueBoundsConstraintSet &bounds);
 
 /// The product of sizes that are not negative; of one beyond `limit`, a number
 /// that is at most the limit, and less than one of the factors away from it.

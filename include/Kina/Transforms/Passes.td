@@ -16,7 +16,9 @@ def KinaAD : Pass<"kina-ad", "::mlir::ModuleOp"> {
 
     The derivative of an op is its own business (`VJPOpInterface`).
   }];
-  let dependentDialects = ["::kina::KinaDialect", "::mlir::func::FuncDialect"];
+  let dependentDialects = ["::kina::KinaDialect", "::mlir::affine::AffineDialect",
+                           "::mlir::func::FuncDialect", "::mlir::math::MathDialect",
+                           "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect"];
 }
 
 #endif // KINA_TRANSFORMS_PASSES

@@ -47,11 +47,30 @@ static LogicalResult verifyOnHost(Operation *op) {
   return success();
 }
 
+/// What only the backward part would have made use of: regions that are
+/// evaluated where they stand, and how loops are to be differentiated.
+static void dropRecomputation(Operation *root) {
+  root->walk([](Operation *op) {
+    op->removeDiscardableAttr(recomputePolicyAttrName);
+    auto checkpoint = dyn_cast<CheckpointOp>(op);
+    if (!checkpoint)
+      return;
+    Block &body = checkpoint.getRegion().front();
+    Operation *yield = body.getTerminator();
+    checkpoint.replaceAllUsesWith(yield->getOperands());
+    yield->erase();
+    checkpoint->getBlock()->getOperations().splice(checkpoint->getIterator(),
+                                                   body.getOperations());
+    checkpoint.erase();
+  });
+}
+
 namespace {
 struct KinaToLinalgPass : kina::impl::KinaToLinalgBase<KinaToLinalgPass> {
   using KinaToLinalgBase::KinaToLinalgBase;
 
   void runOnOperation() override {
+    dropRecomputation(getOperation());
     SmallVector<Operation *> ops;
     bool lowerable = true;
     getOperation().walk([&](Operation *op) {

@@ -1,6 +1,7 @@
 //===- Activity.cpp - Which values a derivative must pass -----------------===//
 
 #include "Activity.h"
+#include "RegionRule.h"
 #include "mlir/Transforms/RegionUtils.h"
 
 using namespace mlir;
@@ -25,37 +26,75 @@ static bool mayCarryDerivative(Type type) {
 Activity::Activity(func::FuncOp function, ArrayRef<int64_t> arguments,
                    ArrayRef<int64_t> results)
     : function(function) {
+  collectFlows();
   propagateForward(arguments);
   propagateBackward(results);
 }
 
+void Activity::collectFlows() {
+  function.walk([&](Operation *op) {
+    if (!hasRegionRule(op))
+      return;
+    auto branch = cast<RegionBranchOpInterface>(op);
+    branch.getSuccessorOperandInputMapping(targets);
+    branch.getSuccessorInputOperandMapping(sources);
+  });
+}
+
+/// The op that a use belongs to as the analysis sees it: one whose regions have
+/// no rule is taken as a whole.
+Operation *Activity::getReader(OpOperand &use) const {
+  Operation *reader = use.getOwner();
+  for (Operation *op = reader->getParentOp(); op != function;
+       op = op->getParentOp())
+    if (!hasRegionRule(op))
+      reader = op;
+  return reader;
+}
+
 void Activity::propagateForward(ArrayRef<int64_t> arguments) {
+  // First in, first out: the paths that `explain` tells are short ones.
+  SmallVector<Value> queue;
+  auto mark = [&](Value value, Value from) {
+    if (mayCarryDerivative(value.getType()) &&
+        cause.try_emplace(value, from).second)
+      queue.push_back(value);
+  };
   for (int64_t i : arguments)
-    cause.try_emplace(function.getArgument(i), Value());
-  for (Operation &op : function.front()) {
-    if (op.getNumResults() == 0 || op.hasTrait<kina::OpTrait::NoDerivative>())
-      continue;
-    SmallVector<Value> read = getReadValues(&op);
-    const auto *varied =
-        llvm::find_if(read, [&](Value v) { return isVaried(v); });
-    if (varied == read.end())
-      continue;
-    for (Value result : op.getResults())
-      if (mayCarryDerivative(result.getType()))
-        cause.try_emplace(result, *varied);
+    mark(function.getArgument(i), Value());
+  for (size_t next = 0; next != queue.size(); ++next) {
+    Value value = queue[next];
+    for (OpOperand &use : value.getUses()) {
+      Operation *reader = getReader(use);
+      if (reader == use.getOwner()) {
+        for (Value target : targets.lookup(&use))
+          mark(target, value);
+        if (hasRegionRule(reader) ||
+            reader->hasTrait<kina::OpTrait::NoDerivative>())
+          continue;
+      }
+      for (Value result : reader->getResults())
+        mark(result, value);
+    }
   }
 }
 
 void Activity::propagateBackward(ArrayRef<int64_t> results) {
+  SmallVector<Value> worklist;
   auto mark = [&](Value value) {
-    if (isVaried(value))
-      active.insert(value);
+    if (isVaried(value) && active.insert(value).second)
+      worklist.push_back(value);
   };
   for (int64_t i : results)
     mark(function.front().getTerminator()->getOperand(i));
-  for (Operation &op : llvm::reverse(function.front()))
-    if (llvm::any_of(op.getResults(), [&](Value v) { return isActive(v); }))
-      llvm::for_each(getReadValues(&op), mark);
+  while (!worklist.empty()) {
+    Value value = worklist.pop_back_val();
+    for (OpOperand *source : sources.lookup(value))
+      mark(source->get());
+    Operation *op = value.getDefiningOp();
+    if (op && !hasRegionRule(op))
+      llvm::for_each(getReadValues(op), mark);
+  }
 }
 
 bool Activity::isActive(Operation *op) const {
@@ -83,8 +122,12 @@ void Activity::explain(InFlightDiagnostic &diag, Operation *op) const {
     if (path.size() > 2 * shown && i == shown)
       diag.attachNote(op->getLoc())
           << "and " << path.size() - 2 * shown << " more ops";
-    if (i < shown || i + shown >= path.size())
-      diag.attachNote(value.getLoc())
-          << "it passes '" << value.getDefiningOp()->getName() << "' here";
+    if (i >= shown && i + shown < path.size())
+      continue;
+    Operation *passed = value.getDefiningOp();
+    if (!passed)
+      passed = value.getParentBlock()->getParentOp();
+    diag.attachNote(value.getLoc())
+        << "it passes '" << passed->getName() << "' here";
   }
 }

@@ -1,7 +1,9 @@
 //===- Derivative.cpp - Derivative functions of a function ----------------===//
 
 #include "Derivative.h"
-#include "FunctionDifferentiator.h"
+#include "BodyDifferentiator.h"
+#include "NormalizeLoops.h"
+#include "Source.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -33,18 +35,48 @@ DerivativeBuilder::DerivativeBuilder(Operation *root) {
   root->walk([&](Operation *) { ++residualLimit; });
 }
 
-DerivativeKey DerivativeBuilder::getKey(func::CallOp call,
-                                        const Activity &activity) {
-  auto positions = [&](ValueRange values) {
-    std::vector<int64_t> result;
-    for (auto [i, value] : llvm::enumerate(values))
-      if (activity.isActive(value) && isDifferentiable(value.getType()))
-        result.push_back(i);
-    return result;
-  };
-  auto callee =
-      symbols.lookupNearestSymbolFrom<func::FuncOp>(call, call.getCalleeAttr());
-  return {callee, positions(call.getOperands()), positions(call.getResults())};
+//===----------------------------------------------------------------------===//
+// Functions
+//===----------------------------------------------------------------------===//
+
+func::FuncOp DerivativeBuilder::lookupCallee(func::CallOp call,
+                                             func::FuncOp function) {
+  return symbols.lookupNearestSymbolFrom<func::FuncOp>(function,
+                                                       call.getCalleeAttr());
+}
+
+void DerivativeBuilder::insertFunction(func::FuncOp function,
+                                       func::FuncOp callee, const Twine &name) {
+  function.setName(name.str());
+  symbols
+      .getSymbolTable(SymbolTable::getNearestSymbolTable(callee->getParentOp()))
+      .insert(function, std::next(Block::iterator(callee)));
+}
+
+template <typename Types>
+static SmallVector<Type> pick(Types &&types, ArrayRef<int64_t> positions) {
+  return llvm::map_to_vector(positions,
+                             [&](int64_t i) -> Type { return types[i]; });
+}
+
+void DerivativeBuilder::declareRecursive(const DerivativeKey &key,
+                                         Derivative &derivative) {
+  if (derivative.backward)
+    return;
+  func::FuncOp callee = key.callee;
+  SmallVector<Type> arguments = llvm::to_vector(callee.getArgumentTypes());
+  llvm::append_range(arguments, pick(callee.getResultTypes(), key.results));
+  derivative.forward = callee;
+  derivative.backward = func::FuncOp::create(
+      callee.getLoc(), callee.getSymName(),
+      FunctionType::get(callee.getContext(), arguments,
+                        pick(callee.getArgumentTypes(), key.arguments)));
+  derivative.backward.setPrivate();
+  for (unsigned i = 0, e = callee.getNumArguments(); i < e; ++i)
+    derivative.operands.push_back({BackwardOperand::Argument, i});
+  for (unsigned i = 0, e = key.arguments.size(); i < e; ++i)
+    derivative.cotangents.push_back(i);
+  insertFunction(derivative.backward, callee, callee.getSymName() + "_bwd");
 }
 
 //===----------------------------------------------------------------------===//
@@ -67,21 +99,19 @@ static constexpr llvm::StringLiteral hidesGradient =
     "rule "
     "(VJPOpInterface)";
 
-/// Whether something that the call reaches has effects, or is not known.
-bool DerivativeBuilder::hasSideEffects(func::CallOp call) {
+bool DerivativeBuilder::hasSideEffects(func::CallOp call,
+                                       func::FuncOp function) {
   llvm::DenseSet<Operation *> seen;
-  SmallVector<func::CallOp> calls = {call};
-  while (!calls.empty()) {
-    func::CallOp next = calls.pop_back_val();
-    auto callee = symbols.lookupNearestSymbolFrom<func::FuncOp>(
-        next, next.getCalleeAttr());
+  SmallVector<func::FuncOp> callees = {lookupCallee(call, function)};
+  while (!callees.empty()) {
+    func::FuncOp callee = callees.pop_back_val();
     if (!callee || callee.isExternal())
       return true;
     if (!seen.insert(callee).second)
       continue;
     WalkResult result = callee.getBody().walk([&](Operation *op) {
       if (auto nested = dyn_cast<func::CallOp>(op)) {
-        calls.push_back(nested);
+        callees.push_back(lookupCallee(nested, callee));
         return WalkResult::advance();
       }
       bool harmless =
@@ -96,50 +126,53 @@ bool DerivativeBuilder::hasSideEffects(func::CallOp call) {
   return false;
 }
 
+LogicalResult DerivativeBuilder::verifyOp(Operation *op,
+                                          const Source &source) {
+  const Activity &activity = source.getCalleeActivity();
+  bool isActive = activity.isActive(op);
+  if (auto call = dyn_cast<func::CallOp>(op)) {
+    func::FuncOp callee = lookupCallee(call, source.getCallee());
+    if (isActive && (!callee || callee.isExternal()))
+      reportWithoutRule(op, activity,
+                        "expected a callee with a body to differentiate, got "
+                        "the external function @" +
+                            call.getCallee());
+    else if (!isActive && hasSideEffects(call, source.getCallee()))
+      reportWithoutRule(op, activity, hidesGradient);
+    else
+      return success();
+    return failure();
+  }
+  auto rule = dyn_cast<VJPOpInterface>(op);
+  if (isActive && !(rule && rule.hasVJP())) {
+    reportWithoutRule(
+        op, activity,
+        Twine("has no derivative rule") + (rule ? " in this form" : "") +
+            ", but a gradient must pass through it; give it one "
+            "(VJPOpInterface), or leave the argument out with 'wrt'");
+    return failure();
+  }
+  if (!rule && !op->hasTrait<kina::OpTrait::NoDerivative>() &&
+      !isMemoryEffectFree(op)) {
+    reportWithoutRule(op, activity, hidesGradient);
+    return failure();
+  }
+  return success();
+}
+
 void DerivativeBuilder::verifyDifferentiable(Task &task) {
-  const Activity &activity = *task.activity;
-  for (Operation &op : task.key.callee.front().without_terminator()) {
-    bool reads = llvm::any_of(getReadValues(&op), [&](Value value) {
+  const Activity &activity = task.source->getCalleeActivity();
+  // Ops of control flow are nothing but their regions' ops.
+  func::FuncOp(task.key.callee).walk<WalkOrder::PreOrder>([&](Operation *op) {
+    if (hasRegionRule(op) || op == task.key.callee)
+      return WalkResult::advance();
+    bool reads = llvm::any_of(getReadValues(op), [&](Value value) {
       return activity.isVaried(value);
     });
-    if (!reads)
-      continue;
-    if (auto call = dyn_cast<func::CallOp>(op)) {
-      if (!activity.isActive(&op)) {
-        if (hasSideEffects(call)) {
-          task.failed = true;
-          reportWithoutRule(&op, activity, hidesGradient);
-        }
-        continue;
-      }
-      DerivativeKey key = getKey(call, activity);
-      if (key.callee && !key.callee.isExternal()) {
-        task.needed.push_back(std::move(key));
-        continue;
-      }
-      task.failed = true;
-      reportWithoutRule(
-          &op, activity,
-          "expected a callee with a body to differentiate, got the "
-          "external function @" +
-              call.getCallee());
-      continue;
-    }
-    auto rule = dyn_cast<VJPOpInterface>(op);
-    bool hasRule = rule && rule.hasVJP();
-    if (activity.isActive(&op) && !hasRule) {
-      task.failed = true;
-      reportWithoutRule(
-          &op, activity,
-          Twine("has no derivative rule") + (rule ? " in this form" : "") +
-              ", but a gradient must pass through it; give it one "
-              "(VJPOpInterface), or leave the argument out with 'wrt'");
-    } else if (!rule && !op.hasTrait<kina::OpTrait::NoDerivative>() &&
-               !isMemoryEffectFree(&op)) {
-      task.failed = true;
-      reportWithoutRule(&op, activity, hidesGradient);
-    }
-  }
+    if (reads && !op->hasTrait<mlir::OpTrait::IsTerminator>())
+      task.failed |= failed(verifyOp(op, *task.source));
+    return WalkResult::skip();
+  });
 }
 
 //===----------------------------------------------------------------------===//
@@ -166,19 +199,60 @@ DerivativeBuilder::Task DerivativeBuilder::start(const DerivativeKey &key) {
     errors = task.failed = true;
     return task;
   }
-  task.activity =
-      std::make_unique<Activity>(callee, key.arguments, key.results);
+  task.source = std::make_unique<Source>(*this, key);
   verifyDifferentiable(task);
+  if (!task.failed)
+    task.source->getFunction().walk([&](func::CallOp call) {
+      if (task.source->getActivity().isActive(call))
+        task.needed.push_back(task.source->getKey(call));
+    });
   return task;
+}
+
+LogicalResult DerivativeBuilder::build(Task &task) {
+  Source &source = *task.source;
+  Derivative &derivative = *task.derivative;
+  func::FuncOp callee = task.key.callee;
+  if (failed(source.createRules()))
+    return failure();
+  BodyKey key{task.key.arguments, task.key.results};
+  BodyOptions options;
+  if (derivative.isRecursive) {
+    options.recompute = true;
+    options.numExplicit = callee.getNumArguments();
+    declareRecursive(task.key, derivative);
+    Body body(source.getFunction());
+    if (failed(BodyDifferentiator(source, body, key, options)
+                   .runInto(derivative.backward)))
+      return failure();
+    finishLoops(derivative.backward);
+    return success();
+  }
+
+  Body body(source.getFunction());
+  FailureOr<BodyDerivative> parts =
+      BodyDifferentiator(source, body, key, options).run();
+  if (failed(parts))
+    return failure();
+  derivative.operands = std::move(parts->operands);
+  derivative.cotangents = std::move(parts->cotangents);
+  derivative.backward = parts->backward.release();
+  finishLoops(derivative.backward);
+  insertFunction(derivative.backward, callee, callee.getSymName() + "_bwd");
+  derivative.forward = callee;
+  if (derivative.getNumResiduals() != 0) {
+    derivative.forward = parts->forward.release();
+    finishLoops(derivative.forward);
+    insertFunction(derivative.forward, callee, callee.getSymName() + "_fwd");
+  }
+  return success();
 }
 
 void DerivativeBuilder::finish(Task &task) {
   for (const DerivativeKey &key : task.needed)
     task.failed |= derivatives.at(key).state == Derivative::Failed;
   if (!task.failed)
-    task.failed = failed(FunctionDifferentiator(*this, task.key, *task.activity,
-                                                *task.derivative)
-                             .run());
+    task.failed = failed(build(task));
   task.derivative->state = task.failed ? Derivative::Failed : Derivative::Done;
   errors |= task.failed;
 }

@@ -4,6 +4,7 @@
 #define KINA_LIB_TRANSFORMS_REVERSEMODE_DERIVATIVE_H
 
 #include "Activity.h"
+#include "Body.h"
 #include "mlir/IR/SymbolTable.h"
 #include <map>
 #include <memory>
@@ -23,14 +24,6 @@ struct DerivativeKey {
     return std::tuple(key(), arguments, results) <
            std::tuple(other.key(), other.arguments, other.results);
   }
-};
-
-/// Where an operand of a backward function comes from: an argument of the
-/// function, one of its results, or a value that only the forward function
-/// returns.
-struct BackwardOperand {
-  enum Kind { Argument, Result, Residual } kind;
-  unsigned index;
 };
 
 /// The forward function returns the callee's results and then the residuals; it
@@ -58,6 +51,8 @@ struct Derivative {
   unsigned getNumResiduals() const;
 };
 
+class Source;
+
 /// Makes and shares derivatives.
 class DerivativeBuilder {
 public:
@@ -70,26 +65,43 @@ public:
   bool hasErrors() const { return errors; }
   mlir::SymbolTableCollection &getSymbolTables() { return symbols; }
 
-private:
-  friend class FunctionDifferentiator;
+  /// A derivative that was asked for before.
+  Derivative &lookup(const DerivativeKey &key) { return derivatives.at(key); }
+  /// Declares the backward function of a recursive derivative, so that it can
+  /// be called before it is built.
+  void declareRecursive(const DerivativeKey &key, Derivative &derivative);
+  /// Whether a caller keeps what the callee's backward part needs, or runs the
+  /// callee forward once more.
+  bool keepsResidualsOf(const Derivative &callee) const {
+    return callee.getNumResiduals() <= residualLimit;
+  }
 
+  /// What a call in `function`, or in a copy of it, calls; null if unknown.
+  mlir::func::FuncOp lookupCallee(mlir::func::CallOp call,
+                                  mlir::func::FuncOp function);
+  /// Whether something that the call reaches has effects, or is not known.
+  bool hasSideEffects(mlir::func::CallOp call, mlir::func::FuncOp function);
+  /// Adds a private function next to `callee`, under a name like `name`.
+  void insertFunction(mlir::func::FuncOp function, mlir::func::FuncOp callee,
+                      const llvm::Twine &name);
+
+private:
   /// A derivative that is being made, and the ones it needs.
   struct Task {
     DerivativeKey key;
     Derivative *derivative;
-    std::unique_ptr<Activity> activity;
+    std::unique_ptr<Source> source;
     llvm::SmallVector<DerivativeKey> needed;
     size_t next = 0;
     bool failed = false;
   };
   Task start(const DerivativeKey &key);
   void finish(Task &task);
+  llvm::LogicalResult build(Task &task);
   void verifyDifferentiable(Task &task);
+  llvm::LogicalResult verifyOp(mlir::Operation *op, const Source &source);
   void reportWithoutRule(mlir::Operation *op, const Activity &activity,
                          const llvm::Twine &message);
-  bool hasSideEffects(mlir::func::CallOp call);
-  /// The key of an active call of a function.
-  DerivativeKey getKey(mlir::func::CallOp call, const Activity &activity);
 
   std::map<DerivativeKey, Derivative> derivatives;
   llvm::DenseSet<mlir::Operation *> reported;

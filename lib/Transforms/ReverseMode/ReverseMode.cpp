@@ -9,6 +9,10 @@
 #include "Derivative.h"
 #include "Kina/Dialect/Builders.h"
 #include "Kina/Transforms/Passes.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
 
 namespace kina {
 #define GEN_PASS_DEF_KINAAD

@@ -9,9 +9,9 @@ using namespace kina;
 namespace {
 class Splitter {
 public:
-  Splitter(func::FuncOp joint, unsigned numArguments,
-           ArrayRef<Operation *> primal, ArrayRef<Value> returned)
-      : joint(joint), block(joint.front()), numArguments(numArguments),
+  Splitter(func::FuncOp joint, SplitInputs inputs, ArrayRef<Operation *> primal,
+           ArrayRef<Value> returned)
+      : joint(joint), block(joint.front()), inputs(inputs),
         primal(llvm::to_vector(primal)), returned(returned) {
     for (auto [i, value] : llvm::enumerate(returned))
       position.try_emplace(value, i);
@@ -38,17 +38,19 @@ private:
   bool isPrimal(Value value) const {
     if (auto argument = dyn_cast<BlockArgument>(value))
       return argument.getOwner() == &block &&
-             argument.getArgNumber() < numArguments;
+             argument.getArgNumber() < inputs.number;
     return primalOps.contains(value.getDefiningOp());
   }
-  /// At hand where the backward function is called.
+  /// At hand where the backward function is called, without being stored.
   bool isFree(Value value) const {
-    return isa<BlockArgument>(value) || position.contains(value);
+    if (auto argument = dyn_cast<BlockArgument>(value))
+      return argument.getArgNumber() >= inputs.numChanging;
+    return inputs.numChanging == 0 && position.contains(value);
   }
 
   func::FuncOp joint;
   Block &block;
-  unsigned numArguments;
+  SplitInputs inputs;
   SmallVector<Operation *> primal;
   llvm::DenseSet<Operation *> primalOps;
   ArrayRef<Value> returned;
@@ -70,12 +72,14 @@ static bool isCheap(Operation *op) {
 
 /// The size of a tensor is an index; do not keep the tensor for it.
 void Splitter::moveSizesForward() {
+  SmallVector<tensor::DimOp> dims;
+  for (Operation &op : llvm::make_range(firstBackward, block.end()))
+    op.walk([&](tensor::DimOp dim) {
+      if (isPrimal(dim.getSource()) && !isFree(dim.getSource()))
+        dims.push_back(dim);
+    });
   llvm::DenseMap<std::pair<Value, int64_t>, Value> known;
-  for (Operation &op : llvm::make_early_inc_range(
-           llvm::make_range(firstBackward, block.end()))) {
-    auto dim = dyn_cast<tensor::DimOp>(op);
-    if (!dim || !isPrimal(dim.getSource()) || isFree(dim.getSource()))
-      continue;
+  for (tensor::DimOp dim : dims) {
     std::optional<int64_t> index = dim.getConstantIndex();
     if (!index)
       continue;
@@ -131,13 +135,13 @@ void Splitter::chooseSources() {
     }
     for (Value value : llvm::reverse(op->getResults()))
       if (needed.contains(value))
-        (isFree(value) ? results : residuals).push_back(value);
+        (position.contains(value) ? results : residuals).push_back(value);
   }
   std::reverse(recomputed.begin(), recomputed.end());
   std::reverse(results.begin(), results.end());
   std::reverse(residuals.begin(), residuals.end());
 
-  for (BlockArgument argument : block.getArguments().take_front(numArguments))
+  for (BlockArgument argument : block.getArguments().take_front(inputs.number))
     if (needed.contains(argument)) {
       sources.push_back(argument);
       result.operands.push_back(
@@ -157,17 +161,18 @@ void Splitter::chooseSources() {
 }
 
 void Splitter::moveBackwardOps(ArrayRef<Value> gradients) {
-  auto seeds = block.getArguments().drop_front(numArguments);
+  auto seeds = block.getArguments().drop_front(inputs.number);
   SmallVector<Value> arguments = sources;
   arguments.append(seeds.begin(), seeds.end());
 
   OpBuilder builder(joint.getContext());
-  result.backward = func::FuncOp::create(
+  auto backward = func::FuncOp::create(
       joint.getLoc(), joint.getSymName(),
       builder.getFunctionType(ValueRange(arguments).getTypes(),
                               ValueRange(gradients).getTypes()));
-  result.backward.setPrivate();
-  Block *body = result.backward.addEntryBlock();
+  backward.setPrivate();
+  result.backward = backward;
+  Block *body = backward.addEntryBlock();
   builder.setInsertionPointToEnd(body);
   IRMapping mapping;
   for (auto [value, argument] :
@@ -194,7 +199,8 @@ void Splitter::moveBackwardOps(ArrayRef<Value> gradients) {
 }
 
 void Splitter::finishForward() {
-  block.eraseArguments(numArguments, block.getNumArguments() - numArguments);
+  block.eraseArguments(inputs.number,
+                       block.getNumArguments() - inputs.number);
   SmallVector<Value> values = llvm::to_vector(returned);
   llvm::append_range(values, residuals);
   OpBuilder builder = OpBuilder::atBlockEnd(&block);
@@ -214,9 +220,9 @@ SplitFunction Splitter::run(ArrayRef<Value> gradients) {
 }
 
 SplitFunction kina::splitJointFunction(func::FuncOp joint,
-                                       unsigned numArguments,
+                                       SplitInputs inputs,
                                        ArrayRef<Operation *> primal,
                                        ArrayRef<Value> returned,
                                        ArrayRef<Value> gradients) {
-  return Splitter(joint, numArguments, primal, returned).run(gradients);
+  return Splitter(joint, inputs, primal, returned).run(gradients);
 }

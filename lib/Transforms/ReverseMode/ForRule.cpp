@@ -1,0 +1,409 @@
+//===- ForRule.cpp - Derivative of scf.for --------------------------------===//
+//
+// Backward: a loop over the iterations from the last to the first. It carries
+// the cotangents of the loop's state and, summed, those of the values that the
+// body reads from outside. What an iteration's backward part needs comes from
+// stacks that the forward loop filled, or, with the policy "recompute", from
+// running the loop again up to there.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Kina/Dialect/Builders.h"
+#include "NormalizeLoops.h"
+#include "RegionRules.h"
+#include "Stack.h"
+#include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/PatternMatch.h"
+
+using namespace mlir;
+using namespace kina;
+
+namespace {
+/// Where an operand of an iteration's backward part comes from.
+struct Access {
+  enum Kind {
+    Induction, // The induction variable.
+    Init,      // A state that the loop hands on as it is.
+    Captured,  // A value from outside.
+    State,     // A state as the iteration gets it, from running it again.
+    Stored,    // A stack.
+    Next,      // A state as the iteration leaves it: as the next one got it.
+  } kind;
+  unsigned index;
+};
+
+class ForRule : public RegionRule {
+public:
+  ForRule(scf::ForOp op, Source &source)
+      : op(op), body(op.getRegion()), numStates(op.getNumRegionIterArgs()),
+        runsAgain(getRecomputePolicy(op) == RecomputePolicy::Recompute) {
+    chooseKey(source.getActivity());
+  }
+
+  LogicalResult differentiate(Source &source);
+  FailureOr<SmallVector<Value>> buildForward(OpBuilder &b,
+                                             const IRMapping &mapping) override;
+  void buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
+                     Sink sink) override;
+
+private:
+  void chooseKey(const Activity &activity);
+  bool isInvariant(unsigned state) {
+    return op.getYieldedValues()[state] == op.getRegionIterArg(state);
+  }
+  bool needs(BackwardOperand::Kind kind, unsigned index) const {
+    return llvm::any_of(derivative.operands, [&](BackwardOperand operand) {
+      return operand.kind == kind && operand.index == index;
+    });
+  }
+
+  void cloneIteration(OpBuilder &b, scf::ForOp loop);
+  SmallVector<Value> buildLoopOnce(OpBuilder &b, scf::ForOp &loop);
+  LogicalResult chooseAccess(scf::ForOp loop, ArrayRef<Value> given);
+  LogicalResult buildStacks(OpBuilder &b, scf::ForOp &loop);
+  LogicalResult findLargestSizes(OpBuilder &b, scf::ForOp loop);
+
+  SmallVector<Value> getOperands(OpBuilder &b, Value trip, ValueRange next);
+  void buildIteration(OpBuilder &b, Value trip, ValueRange carried);
+
+  scf::ForOp op;
+  Body body;
+  BodyKey key;
+  BodyDerivative derivative;
+  unsigned numStates;
+  bool runsAgain;
+  /// The states that the loop in reverse carries a cotangent of.
+  SmallVector<unsigned> states;
+
+  // In the function that is built:
+  Value lower, upper, step, trips;
+  SmallVector<Value> inits, captured, results;
+  SmallVector<Access> accesses;
+  SmallVector<Stack> stacks;
+  /// For each stack, what holds it after the forward loop.
+  SmallVector<SmallVector<Value>> stackValues;
+  /// Of values from outside that get a cotangent: the position in `captured`
+  /// and the result of the body's backward function.
+  SmallVector<std::pair<unsigned, unsigned>> summed;
+  /// The states read through `Access::Next`.
+  SmallVector<unsigned> nextStates;
+};
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// The body's derivative
+//===----------------------------------------------------------------------===//
+
+void ForRule::chooseKey(const Activity &activity) {
+  for (unsigned i = 0; i < numStates; ++i) {
+    Value argument = op.getRegionIterArg(i);
+    if (!activity.hasCotangent(argument) &&
+        !activity.hasCotangent(op.getResult(i)))
+      continue;
+    states.push_back(i);
+    key.inputs.push_back(1 + i);
+    if (activity.isActive(op.getYieldedValues()[i]))
+      key.results.push_back(i);
+  }
+}
+
+LogicalResult ForRule::differentiate(Source &source) {
+  llvm::append_range(key.inputs, getActiveInputs(body, source, 1 + numStates));
+  BodyOptions options;
+  options.recompute = runsAgain || isSegmented(op);
+  options.numChanging = options.numExplicit = 1 + numStates;
+  FailureOr<BodyDerivative> made =
+      BodyDifferentiator(source, body, key, options).run();
+  if (failed(made))
+    return failure();
+  derivative = std::move(*made);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Forward
+//===----------------------------------------------------------------------===//
+
+/// Copies the body into an empty loop over the same states.
+void ForRule::cloneIteration(OpBuilder &b, scf::ForOp loop) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(loop.getBody());
+  IRMapping mapping;
+  mapping.map(op.getBody()->getArguments(), loop.getBody()->getArguments());
+  mapping.map(ArrayRef(body.inputs).drop_front(1 + numStates),
+              ArrayRef(captured));
+  for (Operation &inner : op.getBody()->without_terminator())
+    b.clone(inner, mapping);
+  scf::YieldOp::create(
+      b, op.getLoc(), llvm::map_to_vector(op.getYieldedValues(), [&](Value v) {
+        return mapping.lookupOrDefault(v);
+      }));
+}
+
+/// Builds the forward loop without stacks; gives what its body computes.
+SmallVector<Value> ForRule::buildLoopOnce(OpBuilder &b, scf::ForOp &loop) {
+  loop = scf::ForOp::create(b, op.getLoc(), lower, upper, step, inits, nullptr,
+                            op.getUnsignedCmp());
+  loop->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+  if (!derivative.forward) {
+    cloneIteration(b, loop);
+    return {};
+  }
+  OpBuilder inner = OpBuilder::atBlockEnd(loop.getBody());
+  SmallVector<Value> arguments =
+      llvm::to_vector_of<Value>(loop.getBody()->getArguments());
+  llvm::append_range(arguments, captured);
+  SmallVector<Value> given =
+      inlineFunction(inner, std::move(derivative.forward), arguments);
+  scf::YieldOp::create(inner, op.getLoc(),
+                       ArrayRef(given).take_front(numStates));
+  return given;
+}
+
+/// Decides where each operand comes from, and what is stored.
+LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
+  auto store = [&](Value value) {
+    accesses.push_back(
+        {Access::Stored, static_cast<unsigned>(stacks.size())});
+    stacks.emplace_back(value, trips);
+    return isStackable(value.getType());
+  };
+  for (BackwardOperand operand : derivative.operands) {
+    unsigned i = operand.index;
+    bool storable = true;
+    if (operand.kind == BackwardOperand::Residual) {
+      storable = store(given[numStates + i]);
+    } else if (operand.kind == BackwardOperand::Result) {
+      if (isInvariant(i)) {
+        accesses.push_back({Access::Init, i});
+      } else if (needs(BackwardOperand::Argument, 1 + i)) {
+        accesses.push_back(
+            {Access::Next, static_cast<unsigned>(nextStates.size())});
+        nextStates.push_back(i);
+      } else {
+        storable = store(given[i]);
+      }
+    } else if (i == 0) {
+      accesses.push_back({Access::Induction, 0});
+    } else if (i > numStates) {
+      accesses.push_back({Access::Captured, i - 1 - numStates});
+    } else if (isInvariant(i - 1)) {
+      accesses.push_back({Access::Init, i - 1});
+    } else if (runsAgain) {
+      accesses.push_back({Access::State, i - 1});
+    } else {
+      storable = store(loop.getRegionIterArg(i - 1));
+    }
+    if (!storable)
+      return op.emitOpError("expected the backward part to need tensors and "
+                            "numbers of each iteration, got ")
+             << stacks.back().getValue().getType();
+  }
+  return success();
+}
+
+/// Runs the loop for its sizes alone. What does not bear on them is dead there.
+LogicalResult ForRule::findLargestSizes(OpBuilder &b, scf::ForOp loop) {
+  bool hasEffects = false;
+  loop.walk([&](Operation *inner) {
+    hasEffects |= !isa<func::CallOp>(inner) &&
+                  inner->getNumRegions() == 0 && !isMemoryEffectFree(inner);
+  });
+  if (hasEffects)
+    return op.emitOpError("has side effects and values whose size changes from "
+                          "one iteration to the next, so that it would be run "
+                          "again to differentiate it");
+  IRMapping mapping;
+  auto copy = cast<scf::ForOp>(b.clone(*loop, mapping));
+  SmallVector<std::pair<Value, int64_t>> dims;
+  for (const Stack &stack : stacks)
+    for (int64_t dim : stack.getChangingDims())
+      dims.push_back({mapping.lookupOrDefault(stack.getValue()), dim});
+  SmallVector<Value> zeros(dims.size(),
+                           arith::ConstantIndexOp::create(b, op.getLoc(), 0));
+  copy->moveAfter(zeros.front().getDefiningOp());
+  IRRewriter rewriter(b);
+  auto yieldLargest = [&](OpBuilder &b, Location loc,
+                          ArrayRef<BlockArgument> largest) {
+    SmallVector<Value> next;
+    for (auto [dim, size] : llvm::zip_equal(dims, largest))
+      next.push_back(arith::MaxUIOp::create(
+          b, loc, size, tensor::DimOp::create(b, loc, dim.first, dim.second)));
+    return next;
+  };
+  copy = cast<scf::ForOp>(*copy.replaceWithAdditionalYields(
+      rewriter, zeros, /*replaceInitOperandUsesInLoop=*/false, yieldLargest));
+  ValueRange largest = copy.getResults().drop_front(numStates);
+  for (Stack &stack : stacks) {
+    unsigned count = stack.getChangingDims().size();
+    stack.setLargest(largest.take_front(count));
+    largest = largest.drop_front(count);
+  }
+  return success();
+}
+
+LogicalResult ForRule::buildStacks(OpBuilder &b, scf::ForOp &loop) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPoint(loop);
+  Location loc = op.getLoc();
+  bool changing = false;
+  for (Stack &stack : stacks) {
+    stack.findSizes(b, loop);
+    changing |= !stack.getChangingDims().empty();
+  }
+  if (changing && failed(findLargestSizes(b, loop)))
+    return failure();
+
+  SmallVector<Value> more = {arith::ConstantIndexOp::create(b, loc, 0)};
+  for (Stack &stack : stacks)
+    stack.buildEmpty(b, loc, more);
+  IRRewriter rewriter(b);
+  auto yieldPushed = [&](OpBuilder &b, Location loc,
+                         ArrayRef<BlockArgument> arguments) {
+    Value trip = arguments.front();
+    SmallVector<Value> next = {arith::AddIOp::create(
+        b, loc, trip, arith::ConstantIndexOp::create(b, loc, 1))};
+    SmallVector<Value> rest(arguments.drop_front());
+    ArrayRef<Value> tensors = rest;
+    for (Stack &stack : stacks) {
+      stack.buildPush(b, loc, trip, tensors.take_front(stack.getNumTensors()),
+                      next);
+      tensors = tensors.drop_front(stack.getNumTensors());
+    }
+    return next;
+  };
+  loop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
+      rewriter, more, /*replaceInitOperandUsesInLoop=*/false, yieldPushed));
+  ValueRange tensors = loop.getResults().drop_front(numStates + 1);
+  for (Stack &stack : stacks) {
+    stackValues.push_back(
+        llvm::to_vector_of<Value>(tensors.take_front(stack.getNumTensors())));
+    tensors = tensors.drop_front(stack.getNumTensors());
+  }
+  return success();
+}
+
+FailureOr<SmallVector<Value>> ForRule::buildForward(OpBuilder &b,
+                                                    const IRMapping &mapping) {
+  auto mapped = [&](Value value) { return mapping.lookup(value); };
+  lower = mapped(op.getLowerBound());
+  upper = mapped(op.getUpperBound());
+  step = mapped(op.getStep());
+  inits = llvm::map_to_vector(op.getInitArgs(), mapped);
+  captured = llvm::map_to_vector(
+      ArrayRef(body.inputs).drop_front(1 + numStates), mapped);
+  trips = buildTripCount(b, op.getLoc(), op, lower, upper, step);
+
+  scf::ForOp loop;
+  SmallVector<Value> given = buildLoopOnce(b, loop);
+  if (failed(chooseAccess(loop, given)))
+    return failure();
+  if (!stacks.empty() && failed(buildStacks(b, loop)))
+    return failure();
+  results = llvm::to_vector_of<Value>(loop.getResults().take_front(numStates));
+  return results;
+}
+
+//===----------------------------------------------------------------------===//
+// Backward
+//===----------------------------------------------------------------------===//
+
+SmallVector<Value> ForRule::getOperands(OpBuilder &b, Value trip,
+                                        ValueRange next) {
+  Location loc = op.getLoc();
+  Value induction = buildInduction(b, loc, lower, step, trip);
+  scf::ForOp again;
+  if (runsAgain) {
+    again = scf::ForOp::create(b, loc, lower, induction, step, inits, nullptr,
+                               op.getUnsignedCmp());
+    cloneIteration(b, again);
+  }
+  return llvm::map_to_vector(accesses, [&](Access access) -> Value {
+    switch (access.kind) {
+    case Access::Induction:
+      return induction;
+    case Access::Init:
+      return inits[access.index];
+    case Access::Captured:
+      return captured[access.index];
+    case Access::State:
+      return again.getResult(access.index);
+    case Access::Stored:
+      return stacks[access.index].buildRead(b, loc, trip,
+                                            stackValues[access.index]);
+    case Access::Next:
+      return next[access.index];
+    }
+    llvm_unreachable("unknown kind");
+  });
+}
+
+/// The backward part of one iteration. `carried` has the cotangents of the
+/// states, those of values from outside, and the states after the iteration.
+void ForRule::buildIteration(OpBuilder &b, Value trip, ValueRange carried) {
+  Location loc = op.getLoc();
+  ValueRange given = carried.take_front(states.size());
+  ValueRange sums = carried.drop_front(states.size()).take_front(summed.size());
+  SmallVector<Value> operands =
+      getOperands(b, trip, carried.take_back(nextStates.size()));
+  SmallVector<Value> before = llvm::map_to_vector(nextStates, [&](unsigned i) {
+    for (auto [operand, value] :
+         llvm::zip_equal(derivative.operands, operands))
+      if (operand.kind == BackwardOperand::Argument && operand.index == 1 + i)
+        return value;
+    llvm_unreachable("the state before the iteration is an operand");
+  });
+  for (auto [state, cotangent] : llvm::zip_equal(states, given))
+    if (llvm::is_contained(key.results, state))
+      operands.push_back(cotangent);
+  SmallVector<Value> made =
+      inlineFunction(b, std::move(derivative.backward), operands);
+
+  SmallVector<Value> next;
+  for (unsigned i = 0, e = states.size(); i < e; ++i)
+    next.push_back(made[*derivative.cotangents[i]]);
+  for (auto [sum, source] : llvm::zip_equal(sums, summed))
+    next.push_back(AddOp::create(b, loc, sum, made[source.second]));
+  llvm::append_range(next, before);
+  scf::YieldOp::create(b, loc, next);
+}
+
+void ForRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
+                            Sink sink) {
+  Location loc = op.getLoc();
+  SmallVector<Value> carried;
+  for (unsigned i : states)
+    carried.push_back(cotangents[i] ? cotangents[i]
+                                    : buildSplat(b, loc, 0.0, results[i]));
+  for (auto [input, result] :
+       llvm::drop_begin(llvm::zip_equal(key.inputs, derivative.cotangents),
+                        states.size())) {
+    if (!result)
+      continue;
+    unsigned position = input - 1 - numStates;
+    summed.push_back({position, *result});
+    carried.push_back(buildSplat(b, loc, 0.0, captured[position]));
+  }
+  for (unsigned i : nextStates)
+    carried.push_back(results[i]);
+
+  Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+  Value one = arith::ConstantIndexOp::create(b, loc, 1);
+  auto buildBody = [&](OpBuilder &b, Location loc, Value index,
+                       ValueRange arguments) {
+    Value last = arith::SubIOp::create(b, loc, trips, one);
+    buildIteration(b, arith::SubIOp::create(b, loc, last, index), arguments);
+  };
+  auto loop = scf::ForOp::create(b, loc, zero, trips, one, carried, buildBody);
+  for (auto [state, result] : llvm::zip(states, loop.getResults()))
+    sink(inits[state], result);
+  for (auto [source, result] :
+       llvm::zip(summed, loop.getResults().drop_front(states.size())))
+    sink(captured[source.first], result);
+}
+
+std::unique_ptr<RegionRule> kina::createForRule(scf::ForOp op,
+                                                Source &source) {
+  auto rule = std::make_unique<ForRule>(op, source);
+  return succeeded(rule->differentiate(source)) ? std::move(rule) : nullptr;
+}

@@ -1,0 +1,22 @@
+//===- RegionRule.cpp - Derivatives of control flow -----------------------===//
+
+#include "RegionRule.h"
+#include "Kina/Dialect/Kina.h"
+#include "RegionRules.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace kina;
+
+bool kina::hasRegionRule(Operation *op) {
+  return isa<scf::IfOp, scf::ForOp, scf::WhileOp, CheckpointOp>(op);
+}
+
+std::unique_ptr<RegionRule> RegionRule::create(Operation *op, Source &source) {
+  return llvm::TypeSwitch<Operation *, std::unique_ptr<RegionRule>>(op)
+      .Case([&](scf::IfOp op) { return createIfRule(op, source); })
+      .Case([&](scf::ForOp op) { return createForRule(op, source); })
+      .Case([&](CheckpointOp op) { return createCheckpointRule(op, source); })
+      .Default(nullptr);
+}
