@@ -35,9 +35,13 @@ void Activity::collectFlows() {
   function.walk([&](Operation *op) {
     if (!hasRegionRule(op))
       return;
-    auto branch = cast<RegionBranchOpInterface>(op);
-    branch.getSuccessorOperandInputMapping(targets);
-    branch.getSuccessorInputOperandMapping(sources);
+    RegionBranchSuccessorMapping flows;
+    cast<RegionBranchOpInterface>(op).getSuccessorOperandInputMapping(flows);
+    for (auto &[operand, inputs] : flows) {
+      for (Value input : inputs)
+        sources[input].push_back(operand);
+      targets[operand] = std::move(inputs);
+    }
   });
 }
 
