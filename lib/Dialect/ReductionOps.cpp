@@ -1,8 +1,10 @@
 //===- ReductionOps.cpp - Reductions and scans ----------------------------===//
 
 #include "Advice.h"
+#include "Kina/Dialect/Builders.h"
 #include "Kina/Dialect/Kina.h"
 #include "ShapeChecks.h"
+#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace kina;
@@ -87,5 +89,34 @@ LogicalResult LinearScanOp::shape(Adaptor adaptor, RankedTensorType result,
     return emitError() << "expected an init of 0 or 1, got "
                        << adaptor.getInit();
   rule.requireSameShape(adaptor.getOperands());
+  return success();
+}
+
+/// The sum along the axis of a scatter_along_axis is its updates, added to the 0
+/// that sums start from: each row has one of them. With this the derivative of
+/// picking from a log_softmax needs no tensor but its result.
+LogicalResult ReduceOp::canonicalize(ReduceOp op, PatternRewriter &rewriter) {
+  auto scatter = op.getOperand().getDefiningOp<ScatterAlongAxisOp>();
+  if (!scatter || op.getKind() != ReduceKind::sum ||
+      op.getAxes() != ArrayRef<int64_t>(scatter.getAxis()))
+    return failure();
+  Value updates = scatter.getUpdates();
+  RankedTensorType type = scatter.getUpdates().getType();
+  SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
+  if (op.getKeepdims())
+    shape.insert(shape.begin() + scatter.getAxis(), 1);
+  // Sizes that one of them does not tell would have to be compared.
+  if (op.getType() != type.clone(shape))
+    return failure();
+  if (isa<FloatType>(type.getElementType()))
+    updates = AddOp::create(
+        rewriter, op.getLoc(), updates,
+        buildSplat(rewriter, op.getLoc(), 0.0, updates));
+  if (!op.getKeepdims())
+    rewriter.replaceOp(op, updates);
+  else
+    rewriter.replaceOpWithNewOp<ReshapeOp>(
+        op, op.getType(), updates,
+        buildDynamicSizes(rewriter, op.getLoc(), updates));
   return success();
 }

@@ -35,6 +35,7 @@ def Kina_ReduceOp : Kina_InferredOp<"reduce", [Kina_VJP]> {
     attr-dict `:` type($operand) `->` type($result)
   }];
   let hasFolder = 1;
+  let hasCanonicalizeMethod = 1;
   let opDeclaration = canTrapOnValues;
 }
 

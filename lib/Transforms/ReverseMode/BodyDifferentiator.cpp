@@ -1,6 +1,7 @@
 //===- BodyDifferentiator.cpp - Builds primal and backward ops ------------===//
 
 #include "BodyDifferentiator.h"
+#include "Accumulation.h"
 #include "Kina/Dialect/Builders.h"
 #include "Split.h"
 #include "mlir/IR/IRMapping.h"
@@ -39,6 +40,13 @@ FailureOr<BodyDerivative> BodyDifferentiator::run() {
   SplitFunction parts = splitJointFunction(
       joint, {static_cast<unsigned>(body.inputs.size()), options.numChanging},
       primal, returned, gradients);
+  if (options.reports) {
+    const Report &report = source.getDerivatives().getReport();
+    StringRef name = source.getCallee().getSymName();
+    for (Operation *op : parts.recomputed)
+      report.noteCheap(op, name);
+    report.noteResiduals(joint.getLoc(), name, parts.residuals);
+  }
   derivative.operands = std::move(parts.operands);
   derivative.backward = std::move(parts.backward);
   derivative.forward = std::move(owner);
@@ -114,8 +122,15 @@ Operation *BodyDifferentiator::cloneCall(func::CallOp call, Step &step) {
     derivatives.declareRecursive(calleeKey, callee);
   auto operands = llvm::map_to_vector(
       call.getOperands(), [&](Value v) { return mapping.lookup(v); });
-  bool keep =
-      !options.recompute && derivatives.keepsResidualsOf(callee);
+  bool keep = !options.recompute && derivatives.keepsResidualsOf(callee);
+  if (!keep)
+    derivatives.getReport().noteAgain(
+        call.getLoc(),
+        "runs @" + call.getCallee() +
+            (options.recompute
+                 ? " again for its backward part, as all around it"
+                 : " again for its backward part, for which it would keep "
+                   "more values than the program has ops"));
   auto forward =
       func::CallOp::create(builder, call.getLoc(),
                            keep ? callee.forward : calleeKey.callee, operands);
@@ -134,8 +149,7 @@ void BodyDifferentiator::accumulate(Value value, Value cotangent,
   if (!active.contains(value))
     return;
   Value &sum = cotangents[value];
-  sum =
-      sum ? AddOp::create(builder, loc, sum, cotangent).getResult() : cotangent;
+  sum = sum ? buildSum(builder, loc, sum, cotangent) : cotangent;
 }
 
 namespace {

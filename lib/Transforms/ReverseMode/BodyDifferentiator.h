@@ -31,6 +31,8 @@ struct BodyOptions {
   unsigned numChanging = 0;
   /// So many first inputs get a cotangent also where it is zero.
   unsigned numExplicit = 0;
+  /// Say what is kept: of functions. What regions keep is kept by their op.
+  bool reports = false;
 };
 
 class BodyDifferentiator {

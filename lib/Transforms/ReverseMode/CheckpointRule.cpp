@@ -69,7 +69,11 @@ FailureOr<SmallVector<Value>>
 CheckpointRule::buildForward(OpBuilder &b, const IRMapping &mapping) {
   for (Value input : body.inputs)
     inputs.push_back(mapping.lookup(input));
-  ValueRange given;
+  source.getDerivatives().getReport().noteAgain(
+      op.getLoc(),
+      isComputed(op) ? "runs again for its backward part, as a loop of so many "
+                       "iterations as it had"
+                     : "is computed again for its backward part");
   if (isComputed(op)) {
     Operation *computed = op->getPrevNode();
     for (unsigned i = 0, e = op.getNumResults(); i < e; ++i)

@@ -31,7 +31,8 @@ unsigned Derivative::getNumResiduals() const {
   });
 }
 
-DerivativeBuilder::DerivativeBuilder(Operation *root) {
+DerivativeBuilder::DerivativeBuilder(Operation *root, Report report)
+    : report(report) {
   root->walk([&](Operation *) { ++residualLimit; });
 }
 
@@ -218,6 +219,10 @@ LogicalResult DerivativeBuilder::build(Task &task) {
   BodyKey key{task.key.arguments, task.key.results};
   BodyOptions options;
   if (derivative.isRecursive) {
+    report.noteAgain(callee.getLoc(),
+                     "@" + callee.getSymName() +
+                         " is recursive: its backward part gets the arguments "
+                         "and computes everything again");
     options.recompute = true;
     options.numExplicit = callee.getNumArguments();
     declareRecursive(task.key, derivative);
@@ -229,6 +234,7 @@ LogicalResult DerivativeBuilder::build(Task &task) {
     return success();
   }
 
+  options.reports = true;
   Body body(source.getFunction());
   FailureOr<BodyDerivative> parts =
       BodyDifferentiator(source, body, key, options).run();

@@ -5,6 +5,7 @@
 
 #include "Activity.h"
 #include "Body.h"
+#include "Report.h"
 #include "mlir/IR/SymbolTable.h"
 #include <map>
 #include <memory>
@@ -57,12 +58,13 @@ class Source;
 class DerivativeBuilder {
 public:
   /// For the functions below `root`.
-  explicit DerivativeBuilder(mlir::Operation *root);
+  DerivativeBuilder(mlir::Operation *root, Report report);
 
   /// The derivative, or null after errors have been reported.
   Derivative *getOrBuild(const DerivativeKey &key);
 
   bool hasErrors() const { return errors; }
+  const Report &getReport() const { return report; }
   mlir::SymbolTableCollection &getSymbolTables() { return symbols; }
 
   /// A derivative that was asked for before.
@@ -103,6 +105,7 @@ private:
   void reportWithoutRule(mlir::Operation *op, const Activity &activity,
                          const llvm::Twine &message);
 
+  Report report;
   std::map<DerivativeKey, Derivative> derivatives;
   llvm::DenseSet<mlir::Operation *> reported;
   /// A call whose callee keeps more values than this runs forward once more in

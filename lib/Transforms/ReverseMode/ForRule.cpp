@@ -8,6 +8,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Accumulation.h"
 #include "Kina/Dialect/Builders.h"
 #include "NormalizeLoops.h"
 #include "RegionRules.h"
@@ -35,7 +36,8 @@ struct Access {
 class ForRule : public RegionRule {
 public:
   ForRule(scf::ForOp op, Source &source)
-      : op(op), body(op.getRegion()), numStates(op.getNumRegionIterArgs()),
+      : op(op), report(source.getDerivatives().getReport()),
+        body(op.getRegion()), numStates(op.getNumRegionIterArgs()),
         runsAgain(getRecomputePolicy(op) == RecomputePolicy::Recompute) {
     chooseKey(source.getActivity());
   }
@@ -67,6 +69,7 @@ private:
   void buildIteration(OpBuilder &b, Value trip, ValueRange carried);
 
   scf::ForOp op;
+  const Report &report;
   Body body;
   BodyKey key;
   BodyDerivative derivative;
@@ -163,6 +166,7 @@ SmallVector<Value> ForRule::buildLoopOnce(OpBuilder &b, scf::ForOp &loop) {
 /// Decides where each operand comes from, and what is stored.
 LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
   auto store = [&](Value value) {
+    report.noteStack(value.getLoc(), value.getType(), trips);
     accesses.push_back(
         {Access::Stored, static_cast<unsigned>(stacks.size())});
     stacks.emplace_back(value, trips);
@@ -293,6 +297,10 @@ FailureOr<SmallVector<Value>> ForRule::buildForward(OpBuilder &b,
   captured = llvm::map_to_vector(
       ArrayRef(body.inputs).drop_front(1 + numStates), mapped);
   trips = buildTripCount(b, op.getLoc(), op, lower, upper, step);
+  if (runsAgain)
+    report.noteAgain(op.getLoc(), "runs again up to each iteration, for that "
+                                  "iteration's backward part: the policy is "
+                                  "\"recompute\"");
 
   scf::ForOp loop;
   SmallVector<Value> given = buildLoopOnce(b, loop);
@@ -363,7 +371,7 @@ void ForRule::buildIteration(OpBuilder &b, Value trip, ValueRange carried) {
   for (unsigned i = 0, e = states.size(); i < e; ++i)
     next.push_back(made[*derivative.cotangents[i]]);
   for (auto [sum, source] : llvm::zip_equal(sums, summed))
-    next.push_back(AddOp::create(b, loc, sum, made[source.second]));
+    next.push_back(buildSum(b, loc, sum, made[source.second]));
   llvm::append_range(next, before);
   scf::YieldOp::create(b, loc, next);
 }

@@ -16,6 +16,7 @@
 
 namespace kina {
 #define GEN_PASS_DEF_KINAAD
+#define GEN_PASS_DEF_KINAADREPORT
 #include "Kina/Transforms/Passes.h.inc"
 } // namespace kina
 
@@ -90,21 +91,25 @@ private:
   OpBuilder b;
 };
 
-struct ReverseModePass : kina::impl::KinaADBase<ReverseModePass> {
-  void runOnOperation() override {
-    CallGraph graph(getOperation());
-    DerivativeBuilder derivatives(getOperation());
+/// Replaces all handlers below an op.
+class Expansion {
+public:
+  Expansion(Operation *root, Report report)
+      : root(root), derivatives(root, report) {}
+
+  LogicalResult run() {
+    CallGraph graph(root);
     bool failed = mlir::failed(verifyHandlersInFunctions());
     for (const CallGraph::Component &component : graph.getComponents())
       for (HandleOp op : component.handlers)
-        failed |= mlir::failed(expand(op, component, derivatives));
-    if (failed || derivatives.hasErrors())
-      signalPassFailure();
+        failed |= mlir::failed(expand(op, component));
+    return failure(failed || derivatives.hasErrors());
   }
 
+private:
   LogicalResult verifyHandlersInFunctions() {
     bool failed = false;
-    getOperation().walk([&](HandleOp op) {
+    root->walk([&](HandleOp op) {
       if (op->getParentOfType<func::FuncOp>())
         return;
       op.emitOpError("expected to be inside a func.func, got parent '")
@@ -114,8 +119,7 @@ struct ReverseModePass : kina::impl::KinaADBase<ReverseModePass> {
     return failure(failed);
   }
 
-  LogicalResult expand(HandleOp op, const CallGraph::Component &component,
-                       DerivativeBuilder &derivatives) {
+  LogicalResult expand(HandleOp op, const CallGraph::Component &component) {
     auto callee =
         derivatives.getSymbolTables().lookupNearestSymbolFrom<func::FuncOp>(
             op, op.getCalleeAttr());
@@ -127,6 +131,22 @@ struct ReverseModePass : kina::impl::KinaADBase<ReverseModePass> {
                  "expected a callee that does not reach this handler, got @")
              << callee.getSymName() << ", whose derivative would need itself";
     return HandlerExpansion(op, callee, derivatives).run();
+  }
+
+  Operation *root;
+  DerivativeBuilder derivatives;
+};
+
+struct ReverseModePass : kina::impl::KinaADBase<ReverseModePass> {
+  void runOnOperation() override {
+    if (failed(Expansion(getOperation(), Report(false)).run()))
+      signalPassFailure();
+  }
+};
+struct ReportPass : kina::impl::KinaADReportBase<ReportPass> {
+  void runOnOperation() override {
+    if (failed(Expansion(getOperation(), Report(true)).run()))
+      signalPassFailure();
   }
 };
 } // namespace

@@ -157,7 +157,6 @@ void Splitter::chooseSources() {
     result.operands.push_back(
         {BackwardOperand::Residual, static_cast<unsigned>(i)});
   }
-  result.hasResiduals = !residuals.empty();
 }
 
 void Splitter::moveBackwardOps(ArrayRef<Value> gradients) {
@@ -216,6 +215,8 @@ SplitFunction Splitter::run(ArrayRef<Value> gradients) {
   chooseSources();
   moveBackwardOps(gradients);
   finishForward();
+  result.residuals = std::move(residuals);
+  result.recomputed = std::move(recomputed);
   return std::move(result);
 }
 

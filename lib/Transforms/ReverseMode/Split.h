@@ -12,8 +12,10 @@ struct SplitFunction {
   mlir::OwningOpRef<mlir::func::FuncOp> backward;
   /// Of the backward function, before the cotangents.
   llvm::SmallVector<BackwardOperand> operands;
-  /// Whether the forward part returns more than the primal.
-  bool hasResiduals = false;
+  /// What the forward part returns after the primal's results, in it.
+  llvm::SmallVector<mlir::Value> residuals;
+  /// The primal's ops that the backward part has as well, in the forward part.
+  llvm::SmallVector<mlir::Operation *> recomputed;
 };
 
 /// The primal's inputs among the arguments of a joint function.
