@@ -25,6 +25,10 @@ ENFORCED = {"doc example", "round trip", "invalid", "derivative", "linalg", "num
 
 # Why an op may lack something, by column.
 REASONS = {
+    "derivative": {
+        "checkpoint": "that of its region, computed again",
+        "yield": "hands on its region's values",
+    },
     "linalg": {
         "handle": "--kina-ad replaces it first",
         "transfer": "a host program has one placement",

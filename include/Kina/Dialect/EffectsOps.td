@@ -7,6 +7,10 @@ include "Kina/Dialect/KinaOpBase.td"
 include "mlir/IR/SymbolInterfaces.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 
+/// What functions that are differentiated may take and give: numbers beside
+/// tensors are sizes, counts and conditions.
+def Kina_HandleType : AnyTypeOf<[Kina_Tensor, Index, AnySignlessInteger]>;
+
 def Kina_HandleOp : Kina_Op<"handle", [AttrSizedOperandSegments,
     Kina_NoDerivative<"--kina-ad replaces inner handlers first">,
     DeclareOpInterfaceMethods<SymbolUserOpInterface>]> {
@@ -36,11 +40,11 @@ def Kina_HandleOp : Kina_Op<"handle", [AttrSizedOperandSegments,
     ```
   }];
   let arguments = (ins FlatSymbolRefAttr:$callee,
-                       Variadic<AnyTypeOf<[Kina_Tensor, Index]>>:$inputs,
+                       Variadic<Kina_HandleType>:$inputs,
                        OptionalAttr<DenseI64ArrayAttr>:$of,
                        OptionalAttr<DenseI64ArrayAttr>:$wrt,
                        Variadic<Kina_FloatTensor>:$seeds);
-  let results = (outs Variadic<AnyTypeOf<[Kina_Tensor, Index]>>:$outputs);
+  let results = (outs Variadic<Kina_HandleType>:$outputs);
   let assemblyFormat = [{
     $callee `(` $inputs `)` `with` `reverse_mode` (`of` `=` $of^)? (`wrt` `=` $wrt^)?
     (`seed` `(` $seeds^ `)`)? attr-dict `:` functional-type(operands, results)

@@ -267,3 +267,67 @@ func.func @seed(%a: tensor<4xi64>) {
   %0 = kina.seed %a, %a : tensor<4xi64>
   return
 }
+
+// -----
+
+func.func @yields_too_few(%x: tensor<4xf32>) {
+  // expected-error @+1 {{along control flow edge}}
+  %r = kina.checkpoint -> (tensor<4xf32>) {
+    // expected-note @+1 {{region branch point}}
+    kina.yield
+  }
+  return
+}
+
+// -----
+
+func.func @yields_another_type(%x: tensor<5xf32>) {
+  // expected-error @+1 {{along control flow edge}}
+  %r = kina.checkpoint -> (tensor<4xf32>) {
+    // expected-note @+1 {{region branch point}}
+    kina.yield %x : tensor<5xf32>
+  }
+  return
+}
+
+// -----
+
+func.func @yield_alone(%x: tensor<5xf32>) {
+  // expected-error @+1 {{'kina.yield' op expects parent op 'kina.checkpoint'}}
+  kina.yield %x : tensor<5xf32>
+}
+
+// -----
+
+func.func @policy(%n: index) {
+  // expected-error @+1 {{expected 'kina.recompute_policy' to be "store", "sqrt" or "recompute", got "none"}}
+  scf.for %i = %n to %n step %n {
+  } {kina.recompute_policy = "none"}
+  return
+}
+
+// -----
+
+func.func @policy_of_another_kind(%n: index) {
+  // expected-error @+1 {{expected 'kina.recompute_policy' to be "store", "sqrt" or "recompute", got 1 : i64}}
+  scf.for %i = %n to %n step %n {
+  } {kina.recompute_policy = 1}
+  return
+}
+
+// -----
+
+func.func @policy_elsewhere(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-error @+1 {{'kina.exp' op expected 'kina.recompute_policy' on scf.for or scf.while, got it on 'kina.exp'}}
+  %y = kina.exp %x {kina.recompute_policy = "sqrt"} : tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+func.func @unknown_attribute(%n: index) {
+  // expected-error @+1 {{'scf.for' op expected 'kina.recompute_policy' alone of attributes that begin with 'kina.', got 'kina.computed'}}
+  scf.for %i = %n to %n step %n {
+  } {kina.computed}
+  return
+}

@@ -36,3 +36,28 @@ module {
     return
   }
 }
+
+// CHECK-LABEL: func.func @checkpoint(
+// CHECK-SAME: %[[X:.*]]: tensor<4xf32>)
+// CHECK: %[[R:.*]]:2 = kina.checkpoint -> (tensor<4xf32>, index) {
+// CHECK:   %[[E:.*]] = kina.exp %[[X]]
+// CHECK:   kina.yield %[[E]], %{{.*}} : tensor<4xf32>, index
+// CHECK: }
+// CHECK: kina.checkpoint {
+// CHECK:   kina.yield
+// CHECK: } {note = "kept"}
+// CHECK: scf.for {{.*}} {
+// CHECK: } {kina.recompute_policy = "sqrt"}
+func.func @checkpoint(%x: tensor<4xf32>) -> (tensor<4xf32>, index) {
+  %c1 = arith.constant 1 : index
+  %r:2 = kina.checkpoint -> (tensor<4xf32>, index) {
+    %e = kina.exp %x : tensor<4xf32>
+    kina.yield %e, %c1 : tensor<4xf32>, index
+  }
+  kina.checkpoint {
+    kina.yield
+  } {note = "kept"}
+  scf.for %i = %c1 to %c1 step %c1 {
+  } {kina.recompute_policy = "sqrt"}
+  return %r#0, %r#1 : tensor<4xf32>, index
+}
