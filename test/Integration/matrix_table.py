@@ -2,6 +2,9 @@
 
 import numpy as np
 
+from kinatest import Case
+from references import moved
+
 
 class Row:
     """`instances` are (label, shape, attributes...), shape None where the label says it
@@ -22,6 +25,19 @@ class Row:
             if small or (k + turn) % self.spread == 0:
                 words = (self.op, self.variant, elem, label)
                 yield (" ".join(w for w in words if w), shape, *attributes)
+
+    def case(self, name, elem, shape, *attributes):
+        return Case(name, *self.build(elem, shape, *attributes))
+
+
+def moving(build):
+    """The results of an op that moves the first operand's bits, with the others' help,
+    from a builder that gives a function of the operands' data instead."""
+    def with_results(elem, shape, *attributes):
+        text, inputs, function = build(elem, shape, *attributes)
+        first = next(iter(inputs.values()))
+        return text, inputs, {"r": moved(first, function(*[a.data for a in inputs.values()]))}
+    return with_results
 
 
 def plain(shapes):

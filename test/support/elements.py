@@ -141,6 +141,20 @@ class Want:
                 fine |= np.abs(arr.wide() - got.wide()) <= self.near
         return (~fine | one_nan) & ~both_nan
 
+    def spoiled(self):
+        """An expectation that is wrong in its last element."""
+        arr = Arr(self.arr.elem, self.arr.data, exact=True)
+        if arr.data.size:
+            last = tuple(s - 1 for s in arr.shape)
+            value = arr.data[last]
+            if arr.elem == "i1":
+                arr.data[last] = not value
+            elif np.isfinite(value) and value != 0:
+                arr.data[last] = -value if value != -value else 0
+            else:
+                arr.data[last] = 7
+        return Want(arr, self.ulps, None, self.bits)
+
 
 def want(elem, values, **tolerance):
     """Shorthand: values rounded once to the element type, with a tolerance."""

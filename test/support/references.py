@@ -324,14 +324,21 @@ def normalized(x, axis):
 # -- Indexing ------------------------------------------------------------------
 
 
-def take_along_axis(v, i, axis):
-    taken = np.take_along_axis(v.data, np.expand_dims(i.data, axis), axis).squeeze(axis) \
-        if i.data.size else np.zeros(i.shape)
-    return moved(v, taken)
+def take(v, i, axis):
+    if not i.size:
+        return np.zeros(i.shape, v.dtype)
+    return np.take_along_axis(v, np.expand_dims(i, axis), axis).squeeze(axis)
 
 
-def scatter_along_axis(u, i, axis, bound):
-    put = np.zeros(i.shape[:axis] + (bound,) + i.shape[axis:], u.data.dtype)
-    if put.size:
-        np.put_along_axis(put, np.expand_dims(i.data, axis), np.expand_dims(u.data, axis), axis)
-    return moved(u, put)
+def put(u, i, axis, bound):
+    out = np.zeros(i.shape[:axis] + (bound,) + i.shape[axis:], u.dtype)
+    if out.size:
+        np.put_along_axis(out, np.expand_dims(i, axis), np.expand_dims(u, axis), axis)
+    return out
+
+
+def added(u, i, rows):
+    """scatter_add of f64."""
+    out = np.zeros((rows, u.shape[-1]))
+    np.add.at(out, i, u)
+    return out
