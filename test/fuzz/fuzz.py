@@ -4,8 +4,9 @@ shrunk and written to a file.
 
     fuzz.py --seed=1 --programs=1000 [--minutes=30] [--out=DIR]   forward programs
     fuzz.py --traps --seed=1 --programs=200                       programs that must stop
+    fuzz.py --gradients --seed=1 --programs=200                   to the third order
     fuzz.py --self-test                                           faults that must be found
-    fuzz.py --scope=sample|all                                    all three, as tests do
+    fuzz.py --scope=sample|all                                    all four, as tests do
 """
 
 import argparse
@@ -20,6 +21,7 @@ import numpy as np
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 
 import counts  # noqa: E402
+import gradients  # noqa: E402
 import report  # noqa: E402
 import selftest  # noqa: E402
 import traps  # noqa: E402
@@ -145,6 +147,8 @@ def run_scope(args):
     good = Fuzzer(args).run()
     args.programs = 1100 if every else 66
     good &= traps.run(args, TABLE)
+    args.programs = 600 if every else 40
+    good &= gradients.run(args)
     good &= selftest.covers(args, program_of)
     return good & selftest.run(args, Fuzzer, every)
 
@@ -161,6 +165,7 @@ def main():
     parser.add_argument("--batch", type=int, default=20, help="programs in one module")
     parser.add_argument("--modes", help="some of %s; by default they take turns" % ", ".join(MODES))
     parser.add_argument("--traps", action="store_true")
+    parser.add_argument("--gradients", action="store_true")
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--scope", choices=["sample", "all"])
     parser.add_argument("--source", help="check that every op of this source tree is drawn")
@@ -173,6 +178,8 @@ def main():
         good = run_scope(args)
     elif args.traps:
         good = traps.run(args, TABLE)
+    elif args.gradients:
+        good = gradients.run(args)
     elif args.self_test:
         good = selftest.run(args, Fuzzer, True)
     else:

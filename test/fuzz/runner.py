@@ -65,6 +65,8 @@ def limit_time():
 
 
 class Runner:
+    modes = MODES
+
     def __init__(self, table, kina_run="kina-run", kina_opt="kina-opt"):
         self.table, self.kina_run, self.kina_opt = table, kina_run, kina_opt
         self.dir = tempfile.mkdtemp(prefix="kina-fuzz-")
@@ -75,7 +77,7 @@ class Runner:
 
     def command(self, mode, module, inputs, outputs):
         """The shell words of one run, and of what comes before it."""
-        opt, run = MODES[mode]
+        opt, run = self.modes[mode]
         before = [self.kina_opt, *opt, module, "-o", module + ".opt"] if opt else None
         return before, [self.kina_run, module + ".opt" if opt else module, "--function=main", *run,
                         *inputs, *["--output=@" + o for o in outputs]]

@@ -18,7 +18,7 @@ def is_float(arr):
     return arr.elem in FLOATS
 
 
-def differences(function, arrays, position):
+def differences(function, arrays, position, step=STEP):
     """d function / d arrays[position] of a scalar function."""
     x = arrays[position]
     result = np.zeros(x.shape)
@@ -26,9 +26,9 @@ def differences(function, arrays, position):
         total = 0.0
         for offset, weight in STENCIL:
             moved = x.copy()
-            moved[index] += offset * STEP
+            moved[index] += offset * step
             total += weight * function(*arrays[:position], moved, *arrays[position + 1:])
-        result[index] = total / (12 * STEP)
+        result[index] = total / (12 * step)
     return result
 
 
