@@ -1,5 +1,7 @@
 """Gradients by kina.handle against finite differences of NumPy functions."""
 
+import re
+
 import numpy as np
 
 from elements import ACCUMULATOR, Arr, FLOATS, MANTISSA, Want, ulp, want
@@ -77,13 +79,17 @@ class Problem:
 
     def __init__(self, body, inputs, function, keep=(), types=None, result=None, size=None,
                  steps=4, terms=0):
-        self.body, self.inputs, self.function = body, inputs, function
+        self.inputs, self.function = inputs, function
         self.keep, self.types, self.size = frozenset(keep), dict(types or {}), size
         self.steps, self.terms = steps, terms
         self.names, self.arrays = list(inputs), [a.wide() for a in inputs.values()]
         self.floats = [p for p, a in enumerate(inputs.values()) if is_float(a)]
         self.elem = result or next(a.elem for a in inputs.values() if is_float(a))
         self.value = np.asarray(function(*self.arrays), np.float64)
+        # The first result of a case may be another one than %y.
+        sizes = "$sizes[%s]" % "x".join("%d%s" % (n, "!" * (k in self.keep))
+                                        for k, n in enumerate(self.value.shape))
+        self.body = re.sub(r"\$sizes(?!\[)", lambda _: sizes, body)
 
     def arr(self, position):
         return self.inputs[self.names[position]]
