@@ -7,13 +7,16 @@ import numpy as np
 
 import matrix_movement
 from elements import Arr, FLOATS
-from gradient_matrix_elementwise import BINARY, EVERY, TWICE, UNARY, binary, one, unary
-from gradient_matrix_table import GradientRow, SHAPES
+from gradient_matrix_elementwise import BINARY, TWICE, UNARY, binary, one, unary
+from gradient_matrix_table import GradientRow
 from gradlib import Problem, apart, f64, to
 from kinatest import rng
 from matrix_table import plain
 
 zero = np.zeros_like
+# The rules build kina's ops: a few shapes of every rank.
+FEW = [(), (0,), (1,), (5,), (3, 5), (1, 0), (3, 1, 3), (2, 1, 3, 2), (17, 64)]
+EVERY = plain(FEW)
 # op -> (function, magnitude of the partial, least and largest operand)
 MATH = {
     "exp": (*UNARY["exp"], -1.5, 1.5), "exp2": (np.exp2, np.exp2, -1.5, 1.5),
@@ -158,8 +161,8 @@ def expand(elem, shape):
         size=lambda g, x: [g.reshape(x.shape)])
 
 
-PARTS = matrix_movement.slice_instances([s for s in SHAPES if s])
-GROUPED = plain([s for s in SHAPES if len(s) > 1])
+PARTS = matrix_movement.slice_instances([s for s in FEW if s])
+GROUPED = plain([s for s in FEW if len(s) > 1])
 ROWS = [GradientRow("foreign", "math." + op, EVERY,
                     unary("math." + op, op, function, partial, within(low, high)))
         for op, (function, partial, low, high) in MATH.items()]

@@ -24,12 +24,13 @@ SHAPES = list(dict.fromkeys(SMALL + LARGE))
 class GradientRow(Row):
     """`build(elem, shape, attributes...)` gives a Problem. In f64 a small instance is
     one case for the first and second order; f32, f16 and bf16 have the first, against
-    the gradient in f64. `large_narrow`: instances of many elements also in these."""
+    the gradient in f64. `large_narrow`: instances of many elements also in these. Beyond
+    rank 2, f64 takes one instance of every `thin`, and the others of every `spread`."""
 
     def __init__(self, family, op, instances, build, variant="", types=("f64", "f32", "f16", "bf16"),
-                 spread=3, dynamic=True, large_narrow=False, names=""):
+                 spread=5, thin=1, dynamic=True, large_narrow=False, names=""):
         super().__init__(family, op, types, list(instances), build, variant, spread, dynamic)
-        self.large_narrow, self.names = large_narrow, names
+        self.large_narrow, self.names, self.thin = large_narrow, names, thin
 
     def cases(self, elem):
         turn = self.types.index(elem)
@@ -37,7 +38,7 @@ class GradientRow(Row):
             narrow, many = elem != "f64", size(shape) > MOST
             if narrow and many and not self.large_narrow:
                 continue
-            if narrow and len(shape) > 2 and (k + turn) % self.spread:
+            if len(shape) > 2 and (k + turn) % (self.spread if narrow else self.thin):
                 continue
             words = (self.names, "gradient", self.op, self.variant, elem, label)
             yield (" ".join(w for w in words if w), shape, *attributes)
