@@ -17,8 +17,9 @@ import gradient_matrix_elementwise
 import gradient_matrix_foreign
 import gradient_matrix_movement
 import gradient_matrix_sums
+from kina_ops import load_foreign
 from kinatest import Suite
-from matrix_run import check_ops, hashed, run_table
+from matrix_run import ROOT, check_ops, hashed, run_table
 
 np.seterr(all="ignore")
 warnings.filterwarnings("ignore", category=RuntimeWarning)
@@ -62,7 +63,7 @@ def everything(cases):
 
 def main():
     suite = Suite(__doc__)
-    check_ops(suite, TABLE, EXCUSED, differentiable)
+    check_ops(suite, TABLE, EXCUSED, differentiable, load_foreign(ROOT))
     run_table(suite, "derivatives", TABLE, everything if suite.args.scope == "all" else sample)
     suite.finish(record=False)
 

@@ -7,7 +7,7 @@ import numpy as np
 
 import matrix_movement
 from elements import Arr, FLOATS
-from gradient_matrix_elementwise import BINARY, TWICE, UNARY, binary, one, unary
+from gradient_matrix_elementwise import BINARY, TWICE, UNARY, binary, erf, one, unary
 from gradient_matrix_table import GradientRow
 from gradlib import Problem, apart, f64, to
 from kinatest import rng
@@ -32,6 +32,11 @@ MATH = {
     "asin": (np.arcsin, lambda x: (1 - x * x)**-1.5, -0.7, 0.7),
     "acos": (np.arccos, lambda x: (1 - x * x)**-1.5, -0.7, 0.7),
     "atan": (np.arctan, lambda x: 1 / (1 + x * x), -1.5, 1.5), "erf": (*UNARY["erf"], -1.5, 1.5),
+    "erfc": (lambda x: 1 - erf(x), UNARY["erf"][1], -1.5, 1.5),
+    "asinh": (np.arcsinh, lambda x: 1 / np.sqrt(1 + x * x), -1.5, 1.5),
+    # x^2 - 1 and 1 - x^2, whose roundings are relative to x^2 and to 1.
+    "acosh": (np.arccosh, lambda x: 2 * x * x * (x * x - 1)**-1.5, 1.4, 2.5),
+    "atanh": (np.arctanh, lambda x: (1 - x * x)**-2, -0.7, 0.7),
     "absf": (np.abs, one, None, None), "floor": (np.floor, zero, None, None),
     "ceil": (np.ceil, zero, None, None), "round": (np.round, zero, None, None),
     "trunc": (np.trunc, zero, None, None), "roundeven": (np.round, zero, None, None),
@@ -161,7 +166,9 @@ def expand(elem, shape):
         size=lambda g, x: [g.reshape(x.shape)])
 
 
-PARTS = matrix_movement.slice_instances([s for s in FEW if s])
+# An offset lies inside, also of a part of no elements.
+PARTS = [(label, shape, way) for label, shape, way in matrix_movement.slice_instances(FEW)
+         if all(matrix_movement.part(n, way + 2 * axis)[0] < n for axis, n in enumerate(shape))]
 GROUPED = plain([s for s in FEW if len(s) > 1])
 ROWS = [GradientRow("foreign", "math." + op, EVERY,
                     unary("math." + op, op, function, partial, within(low, high)))

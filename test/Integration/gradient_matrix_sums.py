@@ -1,4 +1,4 @@
-"""Rows of the matrix of derivatives: reduce, matmul, softmax and log_softmax."""
+"""Rows of the matrix of derivatives: reduce, linear_scan, matmul, softmax and log_softmax."""
 
 import itertools
 
@@ -61,6 +61,24 @@ def matmul(elem, shape, batch, n):
                    terms=terms)
 
 
+def scanned(a, b, axis, reverse, init):
+    """c[0] = init, c[i + 1] = a[i] c[i] + b[i]."""
+    a, b = (np.moveaxis(v, axis, 0)[::-1 if reverse else 1] for v in (a, b))
+    values = [np.full(a.shape[1:], float(init))]
+    for factor, term in zip(a, b):
+        values.append(factor * values[-1] + term)
+    result = np.array(values[:-1]).reshape(a.shape)
+    return np.moveaxis(result[::-1 if reverse else 1], 0, axis)
+
+
+def scan(elem, shape, axis, reverse, init):
+    function = lambda a, b: scanned(a, b, axis, reverse, init)
+    both = {"a": f64("scan a%s" % (shape,), shape), "b": f64("scan b%s" % (shape,), shape)}
+    return Problem("%%y = kina.linear_scan %%a, %%b axis = %d%s init = %d : $a" %
+                   (axis, " reverse" * reverse, init), to(elem, both), function,
+                   size=positive(function, [0, 1]), terms=4 * shape[axis])
+
+
 def softmax_of(x, axis):
     e = np.exp(x - x.max(axis, keepdims=True)) if x.size else x
     return e / e.sum(axis, keepdims=True)
@@ -100,6 +118,7 @@ def reduce_instances(kind):
 
 ROWS = [GradientRow("reduce", "reduce", reduce_instances(kind), reduce(kind), kind)
         for kind in matrix_sums.KINDS]
+ROWS += [GradientRow("scan", "linear_scan", matrix_sums.scan_instances(SHAPES), scan, thin=3)]
 ROWS += [GradientRow("matmul", "matmul", matmul_instances(), matmul, large_narrow=True)]
 ROWS += [GradientRow("softmax", op, on_axes(SHAPES), softmax(op), large_narrow=True)
          for op in ("softmax", "log_softmax")]
