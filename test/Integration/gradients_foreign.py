@@ -1,4 +1,5 @@
-"""Derivatives of ops of arith, math and tensor, which kina attaches from outside."""
+"""Derivatives of ops of arith, math and tensor, which kina attaches from outside: what
+the matrix of derivatives (gradient_matrix_foreign.py) has no row for."""
 
 import math
 import warnings
@@ -6,89 +7,16 @@ import warnings
 import numpy as np
 
 from elements import Arr
-from gradlib import apart, f64, grad, second, to, vjp, want
-from gradients import erf
-from kinatest import Suite, rng
+from gradlib import f64, grad, second, vjp, want
+from kinatest import Suite
 
 np.seterr(all="ignore")
 warnings.filterwarnings("ignore", category=RuntimeWarning)
 A = lambda *values: Arr("f64", np.array(values, np.float64))
-plain = lambda name, shape: f64(name, shape)
-positive = lambda name, shape: f64(name, shape, 0.5, 2.5)
-inside = lambda name, shape: f64(name, shape, -0.8, 0.8)
-above_one = lambda name, shape: f64(name, shape, 1.3, 2.5)
-
-# op -> (function, how its operands are drawn)
-UNARY = {
-    "arith.negf": (np.negative, plain), "math.absf": (np.abs, apart),
-    "math.exp": (np.exp, plain), "math.exp2": (np.exp2, plain), "math.expm1": (np.expm1, plain),
-    "math.log": (np.log, positive), "math.log2": (np.log2, positive),
-    "math.log10": (np.log10, positive), "math.log1p": (np.log1p, inside),
-    "math.sqrt": (np.sqrt, positive), "math.rsqrt": (lambda x: 1 / np.sqrt(x), positive),
-    "math.cbrt": (np.cbrt, positive), "math.sin": (np.sin, plain), "math.cos": (np.cos, plain),
-    "math.tan": (np.tan, inside), "math.sinh": (np.sinh, plain), "math.cosh": (np.cosh, plain),
-    "math.tanh": (np.tanh, plain), "math.asin": (np.arcsin, inside),
-    "math.acos": (np.arccos, inside), "math.atan": (np.arctan, plain),
-    "math.asinh": (np.arcsinh, plain), "math.acosh": (np.arccosh, above_one),
-    "math.atanh": (np.arctanh, inside), "math.erf": (erf, plain),
-    "math.erfc": (lambda x: 1 - erf(x), plain),
-    # Away from the jumps.
-    **{op: (lambda x, f=f: f(x), lambda n, s: Arr("f64", rng(n).integers(-3, 4, s) + 0.3))
-       for op, f in (("math.floor", np.floor), ("math.ceil", np.ceil), ("math.trunc", np.trunc),
-                     ("math.round", np.round), ("math.roundeven", np.round))},
-}
-BINARY = {
-    "arith.addf": (np.add, plain), "arith.subf": (np.subtract, plain),
-    "arith.mulf": (np.multiply, plain), "arith.divf": (np.divide, positive),
-    "arith.maximumf": (np.maximum, apart), "arith.minimumf": (np.minimum, apart),
-    "arith.maxnumf": (np.fmax, apart), "arith.minnumf": (np.fmin, apart),
-    "math.powf": (np.power, positive), "math.atan2": (np.arctan2, positive),
-}
-SHAPES = [(), (5,), (0,), (2, 1, 3)]
-ROUNDS = {"math.floor", "math.ceil", "math.trunc", "math.round", "math.roundeven"}
-MOVED = {"arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf"}
-
-
-def both(op, draw, shape):
-    a, b = draw(op + "a", shape), draw(op + "b", shape)
-    return {"a": a, "b": Arr("f64", b.data + 0.031) if op in MOVED else b}
+MOVED = ("arith.maximumf", "arith.minimumf", "arith.maxnumf", "arith.minnumf")
 
 
 def add_elementwise(suite):
-    for op, (function, draw) in UNARY.items():
-        text = "%%y = %s %%x : $x" % op
-        for shape in SHAPES:
-            grad(suite, "grad %s %s" % (op, shape), text, {"x": draw(op, shape)}, function)
-        for elem in ("f32", "f16", "bf16"):
-            grad(suite, "grad %s %s" % (op, elem), text, to(elem, {"x": draw(op, (7,))}), function)
-        # erf is not exact enough to be differenced twice.
-        if "erf" not in op:
-            second(suite, "order 2: " + op, text, {"x": draw(op, (3,))}, function)
-    for op, (function, draw) in BINARY.items():
-        text = "%%y = %s %%a, %%b : $a" % op
-        for shape in SHAPES:
-            grad(suite, "grad %s %s" % (op, shape), text, both(op, draw, shape), function)
-        for elem in ("f32", "f16", "bf16"):
-            if not (op in MOVED and elem == "bf16"):
-                grad(suite, "grad %s %s" % (op, elem), text, to(elem, both(op, draw, (5,))), function)
-        second(suite, "order 2: " + op, text, both(op, draw, (3,)), function)
-        if op not in MOVED:
-            grad(suite, "grad %s of one value twice" % op, "%%y = %s %%x, %%x : $x" % op,
-                 {"x": draw(op, (4,))}, lambda x, f=function: f(x, x))
-    for shape in SHAPES:
-        three = {n: f64("fma" + n, shape) for n in "abc"}
-        grad(suite, "grad math.fma %s" % (shape,), "%y = math.fma %a, %b, %c : $a", three,
-             lambda a, b, c: a * b + c)
-        # a/b in (n + 0.2, n + 0.8), away from the jumps.
-        random = rng("rem%s" % (shape,))
-        b = random.uniform(0.8, 1.5, shape) * random.choice([-1, 1], shape)
-        a = b * (random.integers(-3, 4, shape) + random.uniform(0.2, 0.8, shape))
-        a = np.where(np.abs(a / b) < 0.2, a + b / 2, a)
-        grad(suite, "grad arith.remf %s" % (shape,), "%y = arith.remf %a, %b : $a",
-             {"a": Arr("f64", a), "b": Arr("f64", b)}, np.fmod)
-        c = Arr("i1", rng("c").integers(0, 2, shape))
-        grad(suite, "grad arith.select %s" % (shape,), "%y = arith.select %c, %a, %b : $c, $a",
-             {"c": c, "a": f64("a", shape), "b": f64("b", shape)}, lambda c, a, b: np.where(c, a, b))
     second(suite, "order 2: math.fma", "%y = math.fma %a, %b, %a : $a",
            {"a": f64("a", (3,)), "b": f64("b", (3,))}, lambda a, b: a * b + a)
     for value in (False, True):
@@ -96,12 +24,6 @@ def add_elementwise(suite):
              str(value).lower() + "\n%e = math.exp %a : $a\n%y = arith.select %c, %e, %b : $a",
              {"a": f64("a", (3,)), "b": f64("b", (3,))},
              lambda a, b, v=value: np.exp(a) + 0 * b if v else b + 0 * a)
-    for elem, wider in (("f16", "f32"), ("bf16", "f32"), ("f32", "f64"), ("f16", "f64")):
-        x = Arr(elem, rng("ext").integers(-9, 10, (2, 3)) / 4)
-        grad(suite, "grad arith.extf %s to %s" % (elem, wider), "%y = arith.extf %x : $x to $y",
-             {"x": x}, lambda x: x, result=wider)
-        grad(suite, "grad arith.truncf %s to %s" % (wider, elem), "%y = arith.truncf %x : $x to $y",
-             {"x": Arr(wider, x.data)}, lambda x: x, result=elem)
 
 
 def add_edges(suite):

@@ -9,9 +9,10 @@ import warnings
 import numpy as np
 
 from elements import Arr
+from gradient_matrix_sums import reduce_of
 from gradlib import apart, f64, grad
-from gradients import put, reduce_of, scatter, take
 from kinatest import Suite, rng
+from references import added, put, take
 
 np.seterr(all="ignore")
 warnings.filterwarnings("ignore", category=RuntimeWarning)
@@ -60,10 +61,10 @@ def add_sized(suite, number):
              lambda x: x.reshape(4, 3), (4, 3), {}),
             ("scatter_along_axis", "%y = kina.scatter_along_axis %u, %i axis = 1 $S : $u, $i -> $y",
              {"u": f64("u", (2, 2)), "i": Arr("i64", random.integers(0, 3, (2, 2)))},
-             lambda u, i: put(u, i, (2, 3, 2), 1), (2, 3, 2), {}),
+             lambda u, i: put(u, i, 1, 3), (2, 3, 2), {}),
             ("scatter_add", "%y = kina.scatter_add %u, %i $S : $u, $i -> $y",
              {"u": f64("u", (2, 2, 3)), "i": Arr("i64", random.integers(0, 4, (2, 2)))},
-             lambda u, i: scatter(u, i, 4), (4, 3), {})]:
+             lambda u, i: added(u, i, 4), (4, 3), {})]:
         keep = some(random, len(shape))
         spec = "x".join("%d%s" % (s, "!" if d in keep else "") for d, s in enumerate(shape))
         inputs = {k: Arr(a.elem, a.data, some(random, a.data.ndim, always.get(k, ())))

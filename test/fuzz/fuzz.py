@@ -147,7 +147,7 @@ def run_scope(args):
     good = Fuzzer(args).run()
     args.programs = 1100 if every else 66
     good &= traps.run(args, TABLE)
-    args.programs = 600 if every else 40
+    args.programs = 200 if every else 20
     good &= gradients.run(args)
     good &= selftest.covers(args, program_of)
     return good & selftest.run(args, Fuzzer, every)

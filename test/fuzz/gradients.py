@@ -38,6 +38,9 @@ ROADS = {"O0": ([], ["-O0"]), "O3": ([], ["-O3"]),
          "canonicalize": (["--canonicalize"], ["-O0"]),
          "canonicalize-after": (["--kina-ad", "--canonicalize", "--cse"], ["-O0"])}
 
+# -O3 takes longest.
+TURNS = ("canonicalize-after", "O3", "canonicalize", "canonicalize")
+
 
 def on_positive(name):
     """The op on values that stay away from 0."""
@@ -133,25 +136,26 @@ class Case:
         self.v = [normal(self.x[k]) for k in self.active]
 
     def text(self, name):
-        """@name, @name_1, .. @name_3: the program and its derivatives, one of the other."""
+        """@name, @name_1, .. @name_3: the program and its derivatives, one of the other,
+        each with those of lower orders."""
         grads = [self.types[k] for k in self.active]
-        wrt = "wrt = [%s]" % ", ".join(map(str, self.active))
-        lines = [program_text(self.program, TABLE, name)]
-        seeds = [self.results[k] for k in self.judged]
-        params, callee, given = list(self.types), name, list(self.results)
+        seeds, lower, callee = [self.results[k] for k in self.judged], [], name
+        params, lines = list(self.types), [program_text(self.program, TABLE, name)]
         for order in range(1, ORDERS + 1):
             types = params + seeds
             names = ["%%a%d" % k for k in range(len(types))]
-            outs = given + grads
-            call = "%%r:%d = kina.handle @%s(%s) with reverse_mode %s seed(%s) : (%s) -> (%s)" % (
-                len(outs), callee, ", ".join(names[:len(params)]), wrt, ", ".join(names[len(params):]),
-                ", ".join(types), ", ".join(outs))
-            back = ["%%r#%d" % k for k in range(len(given), len(outs))]
-            callee = "%s_%d" % (name, order)
-            lines.append("func.func @%s(%s) -> (%s) {\n  %s\n  return %s : %s\n}\n" % (
-                callee, ", ".join("%s: %s" % pair for pair in zip(names, types)), ", ".join(grads),
-                call, ", ".join(back), ", ".join(grads)))
-            params, given, seeds = types, grads, grads
+            given = self.results if order == 1 else lower
+            # Of what a derivative returns, the highest order is differentiated.
+            of = self.judged if order == 1 else range(len(given) - len(grads), len(given))
+            call = "%%r:%d = kina.handle @%s(%s) with reverse_mode of = %s wrt = %s seed(%s) : (%s) -> (%s)" % (
+                len(given + grads), callee, ", ".join(names[:len(params)]), list(of), self.active,
+                ", ".join(names[len(params):]), ", ".join(types), ", ".join(given + grads))
+            back = ["%%r#%d" % k for k in range(len(given) - len(lower), len(given + grads))]
+            callee, lower = "%s_%d" % (name, order), lower + grads
+            lines.append("func.func private @%s(%s) -> (%s) {\n  %s\n  return %s : %s\n}\n" % (
+                callee, ", ".join("%s: %s" % pair for pair in zip(names, types)), ", ".join(lower),
+                call, ", ".join(back), ", ".join(lower)))
+            params, seeds = types, grads
         return "".join(lines)
 
     def arguments(self):
@@ -169,8 +173,7 @@ class Case:
         return float(sum(np.sum(u * values[k]) for u, k in zip(self.u, self.judged)))
 
     def derivative(self, order, step):
-        """φ differentiated along w of each lower order and along v, then of order 1 by
-        every element instead."""
+        """φ differentiated along w of each lower order, then along v."""
         function = self.phi
         for w in self.w[:order - 1]:
             function = lambda *a, f=function, w=w: directional(f, a, w, step)
@@ -208,20 +211,16 @@ class Case:
 
 
 def module_text(cases):
-    """@main calls every order of every case."""
+    """@main calls the highest order of every case."""
     names, types, calls, outs, out_types = [], [], [], [], []
     for k, case in enumerate(cases):
-        mine, mine_types = [], case.argument_types()
+        mine_types = case.argument_types()
         mine = ["%%p%d_%d" % (k, j) for j in range(len(mine_types))]
-        grads = [case.types[a] for a in case.active]
-        count = len(case.types) + len(case.judged)
-        for order in range(1, ORDERS + 1):
-            results = ["%%r%d_%d_%d" % (k, order, j) for j in range(len(grads))]
-            calls.append("  %s = func.call @p%d_%d(%s) : (%s) -> (%s)\n" % (
-                ", ".join(results), k, order, ", ".join(mine[:count]), ", ".join(mine_types[:count]),
-                ", ".join(grads)))
-            outs, out_types, count = outs + results, out_types + grads, count + len(grads)
-        names, types = names + mine, types + mine_types
+        grads = [case.types[a] for a in case.active] * ORDERS
+        results = ["%%r%d_%d" % (k, j) for j in range(len(grads))]
+        calls.append("  %s = func.call @p%d_%d(%s) : (%s) -> (%s)\n" % (
+            ", ".join(results), k, ORDERS, ", ".join(mine), ", ".join(mine_types), ", ".join(grads)))
+        names, types, outs, out_types = names + mine, types + mine_types, outs + results, out_types + grads
     return "%sfunc.func @main(%s) -> (%s) {\n%s  return %s : %s\n}\n" % (
         "".join(c.text("p%d" % k) for k, c in enumerate(cases)),
         ", ".join("%s: %s" % pair for pair in zip(names, types)), ", ".join(out_types),
@@ -283,8 +282,7 @@ def run(args):
         batch = numbers[first:first + 10]
         cases = [Case(args.seed, n) for n in batch]
         plain = runner.run_cases(cases, "O0")
-        roads = list(ROADS)[1:]
-        roads = roads if args.modes == "all" else [roads[first // 10 % len(roads)]]
+        roads = list(ROADS)[1:] if args.modes == "all" else [TURNS[first // 10 % len(TURNS)]]
         others = {road: runner.run_cases(cases, road) for road in roads}
         for k, (n, case) in enumerate(zip(batch, cases)):
             problem, road = plain[k], "O0"
