@@ -28,7 +28,7 @@ TREE = os.path.join(ROOT, "build-mutants")
 SOURCE, BUILD = os.path.join(TREE, "source"), os.path.join(TREE, "build")
 TARGETS = ["kina-opt", "kina-run", "kina_runtime"]
 # Not about values or errors of programs, or much too slow for what they add.
-LEFT_OUT = r"/Inputs/|fuzz|growth|gradients|demo|check\.test|mutants|Registry|doubling"
+LEFT_OUT = r"/Inputs/|fuzz|growth|gradient|demo|check\.test|mutants|Registry|doubling"
 # Which tests are about a source: parts of their names.
 NEAR = {"Elementwise": "lementwise|fold|conversions", "Scalar": "lementwise|conversions|Shape",
         "Shape": "Shape|shape|fold|reify", "Reduction": "eduction", "Contraction": "ontraction",

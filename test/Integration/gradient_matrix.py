@@ -25,6 +25,11 @@ np.seterr(all="ignore")
 warnings.filterwarnings("ignore", category=RuntimeWarning)
 TABLE = (gradient_matrix_elementwise.ROWS + gradient_matrix_movement.ROWS +
          gradient_matrix_sums.ROWS + gradient_matrix_foreign.ROWS)
+# Known failures of others that rows are about (test/Registry/open_cases_table.py).
+NAMES = {"cast": "H23", "broadcast": "G22", "repeat_interleave": "F06", "gather": "D14",
+         "slice": "G26 G28"}
+for row in TABLE:
+    row.names = NAMES.get(row.op, "")
 EXCUSED = {"transfer": "a host program has one placement",
            "handle": "--kina-ad replaces inner ones first; every case here is of two"}
 

@@ -129,5 +129,5 @@ ROWS = [GradientRow("elementwise", op, EVERY, unary("kina." + op, op, *UNARY[op]
 ROWS += [rows_of_two("elementwise", op, "kina." + op, BINARY[op],
                      twice=op not in ("max", "min", "mod", "seed")) for op in BINARY]
 ROWS += [GradientRow("elementwise", "select", EVERY, select, large_narrow=True)]
-ROWS += [GradientRow("elementwise", "cast", EVERY, cast(target), "to " + target, names="H23",
+ROWS += [GradientRow("elementwise", "cast", EVERY, cast(target), "to " + target,
                      large_narrow=True) for target in FLOATS]

@@ -19,27 +19,27 @@ FEW = [(), (0,), (1,), (5,), (3, 5), (1, 0), (3, 1, 3), (2, 1, 3, 2), (17, 64)]
 EVERY = plain(FEW)
 # op -> (function, magnitude of the partial, least and largest operand)
 MATH = {
-    "exp": (*UNARY["exp"], -1.5, 1.5), "exp2": (np.exp2, np.exp2, -1.5, 1.5),
-    "expm1": (np.expm1, lambda x: 2 + np.exp(x), -1.5, 1.5), "log": (*UNARY["log"], 0.5, 2.5),
-    "log2": (np.log2, lambda x: 1.5 / x, 0.5, 2.5), "log10": (np.log10, lambda x: 0.5 / x, 0.5, 2.5),
-    "log1p": (np.log1p, lambda x: 1 / (1 + x), -0.4, 1.5), "sqrt": (*UNARY["sqrt"], 0.5, 2.5),
-    "rsqrt": (*UNARY["rsqrt"], 0.5, 2.5),
-    "cbrt": (np.cbrt, lambda x: np.abs(x)**(-2 / 3) / 3, 0.5, 2.5),
-    "sin": (*UNARY["sin"], -1.5, 1.5), "cos": (*UNARY["cos"], -1.5, 1.5),
-    "tan": (np.tan, lambda x: 1 + 2 * np.tan(x)**2, -1, 1), "sinh": (np.sinh, np.cosh, -1.5, 1.5),
-    "cosh": (np.cosh, np.sinh, -1.5, 1.5), "tanh": (*UNARY["tanh"], -1.5, 1.5),
+    "math.exp": (*UNARY["exp"], -1.5, 1.5), "math.exp2": (np.exp2, np.exp2, -1.5, 1.5),
+    "math.expm1": (np.expm1, lambda x: 2 + np.exp(x), -1.5, 1.5), "math.log": (*UNARY["log"], 0.5, 2.5),
+    "math.log2": (np.log2, lambda x: 1.5 / x, 0.5, 2.5), "math.log10": (np.log10, lambda x: 0.5 / x, 0.5, 2.5),
+    "math.log1p": (np.log1p, lambda x: 1 / (1 + x), -0.4, 1.5), "math.sqrt": (*UNARY["sqrt"], 0.5, 2.5),
+    "math.rsqrt": (*UNARY["rsqrt"], 0.5, 2.5),
+    "math.cbrt": (np.cbrt, lambda x: np.abs(x)**(-2 / 3) / 3, 0.5, 2.5),
+    "math.sin": (*UNARY["sin"], -1.5, 1.5), "math.cos": (*UNARY["cos"], -1.5, 1.5),
+    "math.tan": (np.tan, lambda x: 1 + 2 * np.tan(x)**2, -1, 1), "math.sinh": (np.sinh, np.cosh, -1.5, 1.5),
+    "math.cosh": (np.cosh, np.sinh, -1.5, 1.5), "math.tanh": (*UNARY["tanh"], -1.5, 1.5),
     # 1 - x^2, whose roundings are relative to 1.
-    "asin": (np.arcsin, lambda x: (1 - x * x)**-1.5, -0.7, 0.7),
-    "acos": (np.arccos, lambda x: (1 - x * x)**-1.5, -0.7, 0.7),
-    "atan": (np.arctan, lambda x: 1 / (1 + x * x), -1.5, 1.5), "erf": (*UNARY["erf"], -1.5, 1.5),
-    "erfc": (lambda x: 1 - erf(x), UNARY["erf"][1], -1.5, 1.5),
-    "asinh": (np.arcsinh, lambda x: 1 / np.sqrt(1 + x * x), -1.5, 1.5),
+    "math.asin": (np.arcsin, lambda x: (1 - x * x)**-1.5, -0.7, 0.7),
+    "math.acos": (np.arccos, lambda x: (1 - x * x)**-1.5, -0.7, 0.7),
+    "math.atan": (np.arctan, lambda x: 1 / (1 + x * x), -1.5, 1.5), "math.erf": (*UNARY["erf"], -1.5, 1.5),
+    "math.erfc": (lambda x: 1 - erf(x), UNARY["erf"][1], -1.5, 1.5),
+    "math.asinh": (np.arcsinh, lambda x: 1 / np.sqrt(1 + x * x), -1.5, 1.5),
     # x^2 - 1 and 1 - x^2, whose roundings are relative to x^2 and to 1.
-    "acosh": (np.arccosh, lambda x: 2 * x * x * (x * x - 1)**-1.5, 1.4, 2.5),
-    "atanh": (np.arctanh, lambda x: (1 - x * x)**-2, -0.7, 0.7),
-    "absf": (np.abs, one, None, None), "floor": (np.floor, zero, None, None),
-    "ceil": (np.ceil, zero, None, None), "round": (np.round, zero, None, None),
-    "trunc": (np.trunc, zero, None, None), "roundeven": (np.round, zero, None, None),
+    "math.acosh": (np.arccosh, lambda x: 2 * x * x * (x * x - 1)**-1.5, 1.4, 2.5),
+    "math.atanh": (np.arctanh, lambda x: (1 - x * x)**-2, -0.7, 0.7),
+    "math.absf": (np.abs, one, None, None), "math.floor": (np.floor, zero, None, None),
+    "math.ceil": (np.ceil, zero, None, None), "math.round": (np.round, zero, None, None),
+    "math.trunc": (np.trunc, zero, None, None), "math.roundeven": (np.round, zero, None, None),
 }
 # As kina's op of the name beside it.
 AS_KINA = {"arith.addf": "add", "arith.subf": "sub", "arith.mulf": "mul", "arith.divf": "div",
@@ -170,8 +170,7 @@ def expand(elem, shape):
 PARTS = [(label, shape, way) for label, shape, way in matrix_movement.slice_instances(FEW)
          if all(matrix_movement.part(n, way + 2 * axis)[0] < n for axis, n in enumerate(shape))]
 GROUPED = plain([s for s in FEW if len(s) > 1])
-ROWS = [GradientRow("foreign", "math." + op, EVERY,
-                    unary("math." + op, op, function, partial, within(low, high)))
+ROWS = [GradientRow("foreign", op, EVERY, unary(op, op, function, partial, within(low, high)))
         for op, (function, partial, low, high) in MATH.items()]
 ROWS += [GradientRow("foreign", "arith.negf", EVERY, unary("arith.negf", "neg", *UNARY["neg"]))]
 ROWS += [GradientRow("foreign", op, EVERY + TWICE * (name not in ("max", "min")),

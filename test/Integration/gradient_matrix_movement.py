@@ -7,8 +7,6 @@ import references
 from gradient_matrix_table import SHAPES, SMALL, linear
 from matrix_values import indices, tame
 
-# Known failures of others that these rows are about.
-NAMES = {"broadcast": "G22", "repeat_interleave": "F06", "gather": "D14", "slice": "G26 G28"}
 TABLES = [(0, 3), (1, 1), (3, 0), (4, 3), (5, 1), (3, 5)]
 
 
@@ -19,7 +17,7 @@ def scatter_add(elem, shape, v, d):
 
 
 def row(family, op, instances, build):
-    return linear(op, instances, build, family=family, names=NAMES.get(op, ""), thin=3, spread=11)
+    return linear(op, instances, build, family=family, thin=3, spread=11)
 
 
 BY_TABLE = list(matrix_indexing.table_instances(SMALL, TABLES)) + [

@@ -125,10 +125,10 @@ def build(ops, table):
 
 def build_foreign(names):
     """The table of other dialects' ops, and those whose numbers no test has."""
-    tests = Tests("Integration/gradients_foreign.py").text
+    tests = Tests("Integration/gradient*_foreign.py").text
     missing = [name for name in names if not re.search(r"%s\b" % re.escape(name), tests)]
     lines = ["", "Ops of other dialects with a derivative rule of kina's, on tensors of its element",
-             "types; `gradients_foreign.py` has their numbers:", ""]
+             "types; `gradient_matrix_foreign.py` has their numbers:", ""]
     for dialect in sorted({name.split(".")[0] for name in names}):
         lines.append("- " + ", ".join("`%s`" % n for n in names if n.startswith(dialect + ".")))
     return "\n".join(lines) + "\n", missing

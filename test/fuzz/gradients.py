@@ -258,6 +258,28 @@ def equal_on(road, plain, got):
     return None
 
 
+def spoiled(case, got, order):
+    """The gradients with those of one order off by a percent, where there are any."""
+    count = len(case.active)
+    return [g if not (order - 1) * count <= k < order * count else
+            g + 0.01 * (1 + np.abs(np.nan_to_num(g)).max(initial=0)) * np.sign(case.v[k % count])
+            for k, g in enumerate(got)]
+
+
+def faults(cases, plain):
+    """(found, missed) of gradients that are spoiled on purpose."""
+    found = missed = 0
+    for case, got in zip(cases, plain):
+        if isinstance(got, str) or case.wrong(got)[0] or not any(v.size for v in case.v):
+            continue
+        left = case.wrong(got)[2]
+        for order in range(1, ORDERS + 1):
+            caught = case.wrong(spoiled(case, got, order))[0] is not None
+            # What stands at a kink is judged by nothing.
+            found, missed = found + caught, missed + (not caught and left == 0)
+    return found, missed
+
+
 def keep(folder, stem, case, problem, road):
     """A file with the program and its inputs, as a command to run."""
     os.makedirs(folder, exist_ok=True)
@@ -283,6 +305,8 @@ def run(args):
         cases = [Case(args.seed, n) for n in batch]
         plain = runner.run_cases(cases, "O0")
         roads = list(ROADS)[1:] if args.modes == "all" else [TURNS[first // 10 % len(TURNS)]]
+        if first == 0:
+            found, missed = faults(cases, plain)
         others = {road: runner.run_cases(cases, road) for road in roads}
         for k, (n, case) in enumerate(zip(batch, cases)):
             problem, road = plain[k], "O0"
@@ -307,4 +331,6 @@ def run(args):
         args.seed, len(numbers), bad, judged, left), flush=True)
     counts.record("fuzz gradients", len(numbers) - bad, bad)
     counts.record("fuzz derivatives judged", judged)
-    return bad == 0 and 0 < judged and left <= most
+    counts.record("fuzz gradient faults found", found, missed)
+    print("%d gradients spoiled on purpose, %d not noticed" % (found + missed, missed))
+    return bad == 0 and 0 < judged and left <= most and found > 0 and missed == 0

@@ -1,6 +1,6 @@
 // RUN: kina-opt %s --kina-ad --split-input-file | FileCheck %s
 
-// What each rule builds. Their numbers are in test/Integration/gradients.py.
+// What each rule builds. Their numbers are in test/Integration/gradient_matrix.py.
 
 // CHECK-LABEL: func.func private @exp_bwd(
 // CHECK-SAME:    %[[Y:.*]]: tensor<4xf32>, %[[G:.*]]: tensor<4xf32>)
