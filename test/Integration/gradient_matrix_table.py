@@ -62,9 +62,9 @@ def tame(arr, name):
     """Float inputs without edges: distinct, away from each other."""
     if not is_float(arr):
         return arr
-    n = max(arr.data.size, 1)
-    # Odd multiples of 1/8, as close as the narrowest type can hold.
-    held = 2 * (rng(name).permutation(n)[:arr.data.size] % 120 - min(n, 120) // 2) + 1
+    # Odd multiples of 1/8; of a narrow type those that it can hold, some of them twice.
+    most = arr.data.size if arr.elem == "f64" else min(arr.data.size, 120)
+    held = 2 * (rng(name).permutation(arr.data.size) % max(most, 1) - most // 2) + 1
     return Arr(arr.elem, held.reshape(arr.shape) / 8, arr.keep)
 
 
