@@ -116,8 +116,10 @@ def reduce_instances(kind):
             yield instance
 
 
-ROWS = [GradientRow("reduce", "reduce", reduce_instances(kind), reduce(kind), kind)
-        for kind in matrix_sums.KINDS]
+# Their rules are those of max and of sum.
+ALIKE = ("min", "mean")
+ROWS = [GradientRow("reduce", "reduce", reduce_instances(kind), reduce(kind), kind,
+                    spread=11, thin=3 if kind in ALIKE else 1) for kind in matrix_sums.KINDS]
 ROWS += [GradientRow("scan", "linear_scan", matrix_sums.scan_instances(SHAPES), scan, thin=3)]
 ROWS += [GradientRow("matmul", "matmul", matmul_instances(), matmul, large_narrow=True)]
 ROWS += [GradientRow("softmax", op, on_axes(SHAPES), softmax(op), large_narrow=True)
