@@ -135,7 +135,7 @@ def insert(elem, shape, way):
     into = f64("into%s" % (shape,), shape)
 
     def inserted(x, into):
-        out = into.copy()
+        out = np.array(into)
         out[index] = x
         return out
     return Problem("%%y = tensor.insert_slice %%x into %%t%s %s %s : $x into $t" % (

@@ -27,7 +27,7 @@ def differences(function, arrays, position, step=STEP):
     for index in np.ndindex(x.shape):
         total = 0.0
         for offset, weight in STENCIL:
-            moved = x.copy()
+            moved = np.array(x)  # of rank 0 too: a copy of a NumPy number is no array
             moved[index] += offset * step
             total += weight * function(*arrays[:position], moved, *arrays[position + 1:])
         result[index] = total / (12 * step)
