@@ -159,23 +159,19 @@ RecomputePolicy kina::getRecomputePolicy(Operation *loop) {
 
 LogicalResult KinaDialect::verifyOperationAttribute(Operation *op,
                                                     NamedAttribute attribute) {
-  // What the host pipeline keeps a function's name in.
-  if (attribute.getName() == "kina.name" && isa<SymbolOpInterface>(op))
+  StringRef name = attribute.getName();
+  if (name.starts_with(internalAttrPrefix))
+    return op->emitOpError("expected no attribute '")
+           << name << "', which --kina-ad uses for itself; rename it";
+  if (name != recomputePolicyAttrName)
     return success();
-  if (attribute.getName() != recomputePolicyAttrName)
+  StringRef opName = op->getName().getStringRef();
+  if (opName != "scf.for" && opName != "scf.while")
     return op->emitOpError("expected '")
-           << recomputePolicyAttrName
-           << "' alone of attributes that begin with 'kina.', got '"
-           << attribute.getName().getValue() << "'";
-  StringRef name = op->getName().getStringRef();
-  if (name != "scf.for" && name != "scf.while")
-    return op->emitOpError("expected '")
-           << recomputePolicyAttrName << "' on scf.for or scf.while, got it on "
-           << "'" << name << "'";
+           << name << "' on scf.for or scf.while, got it on '" << opName << "'";
   if (!parsePolicy(attribute.getValue()))
     return op->emitOpError("expected '")
-           << recomputePolicyAttrName
-           << "' to be \"store\", \"sqrt\" or \"recompute\", got "
+           << name << "' to be \"store\", \"sqrt\" or \"recompute\", got "
            << attribute.getValue();
   return success();
 }

@@ -12,7 +12,7 @@ import sys
 
 import counts
 from kina_ops import load_ops
-from robustness_table import PRELUDE, TABLE
+from robustness_table import BY_HAND, PRELUDE, TABLE
 
 F = "tensor<2x3xf32>"
 # No kina op takes any of these, whatever its rank.
@@ -160,8 +160,14 @@ def main():
     arguments = parser.parse_args()
 
     ops = load_ops(arguments.source, arguments.mlir_include)
-    problems = ["kina.%s is not in the table" % name for name in ops if name not in TABLE]
+    problems = ["kina.%s is not in the table" % name for name in ops
+                if name not in TABLE and name not in BY_HAND]
     count = 0
+    for name, texts in BY_HAND.items():
+        programs = ["func.func @t(%%a0: %s, %%n: index) {\n%s\nreturn\n}\n" % (F, text)
+                    for text in texts]
+        problems += check(arguments.kina_opt, name, programs, [], must_fail=True)
+        count += len(programs)
     for name, (operands, attributes, results) in TABLE.items():
         good = spell(name, operands, attributes, results)
         status, errors = run(arguments.kina_opt, PRELUDE.get(name, "") + good, [])

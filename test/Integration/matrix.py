@@ -19,7 +19,9 @@ np.seterr(all="ignore")
 TABLE = (matrix_elementwise.ROWS + matrix_movement.ROWS + matrix_sums.ROWS +
          matrix_indexing.ROWS)
 # Ops without values of their own.
-EXCUSED = {"handle": "--kina-ad replaces it; gradient_matrix.py",
+EXCUSED = {"checkpoint": "its region's ops; gradients_control.py",
+           "yield": "its region's ops; gradients_control.py",
+           "handle": "--kina-ad replaces it; gradient_matrix.py",
            "transfer": "a host program has one placement"}
 
 

@@ -35,6 +35,8 @@ REASONS = {
     },
     "numbers": {
         "handle": "see gradient numbers",
+        "checkpoint": "see gradient numbers",
+        "yield": "see gradient numbers",
         "transfer": "needs a device",
     },
     "gradient numbers": {"transfer": "needs a device"},

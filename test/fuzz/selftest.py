@@ -42,8 +42,8 @@ FAULTS = {"sub": swapped, "reduce": last_lost, "concat": reversed_parts, "div": 
 LARGEST = 3
 
 
-# Ops that are no forward ops of programs on one device.
-OTHERS = {"handle", "linear_scan", "seed", "mul_no_nan", "transfer"}
+# Ops that are no forward ops of programs on one device, or are their region's ops.
+OTHERS = {"handle", "linear_scan", "seed", "mul_no_nan", "transfer", "checkpoint", "yield"}
 
 
 def covers(args, program_of):

@@ -51,3 +51,34 @@ PRELUDE = {
     "handle": "func.func private @f(%x: tensor<2x3xf32>) -> tensor<2x3xf32> {\n"
               "  return %x : tensor<2x3xf32>\n}\n",
 }
+
+
+def region_of(*lines):
+    return "({\n%s})" % "".join("  %s\n" % line for line in lines)
+
+
+YIELD = '"kina.yield"(%%a0) : (%s) -> ()'
+# Ops around a region and at its end, whose broken forms are spelled out. %a0 is a
+# tensor<2x3xf32>, %n an index.
+BY_HAND = {
+    "checkpoint": [
+        '%%r = "kina.checkpoint"() %s : () -> tensor<2x3xf32>' % region for region in [
+            "", "({\n})", "({\n^bb0:\n})", region_of('"kina.yield"() : () -> ()'),
+            region_of(YIELD % F, YIELD % F), region_of("func.return %a0 : " + F),
+            region_of("scf.yield %a0 : " + F), region_of('"kina.yield"(%n) : (index) -> ()'),
+            region_of('"kina.yield"(%a0, %a0) : (' + F + ", " + F + ") -> ()"),
+            region_of("^bb0(%b: index):", YIELD % F),
+            region_of(YIELD % F, "^bb1:", YIELD % F),
+            region_of("cf.br ^bb1", "^bb1:", YIELD % F),
+            "(" + region_of(YIELD % F)[1:-1] + ", " + region_of(YIELD % F)[1:-1] + ")"]] + [
+        '%%r = "kina.checkpoint"(%%a0) %s : (%s) -> %s' % (region_of(YIELD % F), F, F),
+        '"kina.checkpoint"() %s : () -> ()' % region_of(YIELD % F),
+        '%%r:2 = "kina.checkpoint"() %s : () -> (%s, %s)' % (region_of(YIELD % F), F, F),
+        '%%r = "kina.checkpoint"() %s : () -> tensor<3x2xf32>' % region_of(YIELD % F),
+        '%%r = "kina.checkpoint"() %s : () -> tensor<*xf32>' % region_of(YIELD % F)],
+    "yield": [YIELD % F, '"kina.yield"() : () -> ()', '%r = "kina.yield"() : () -> ' + F,
+              '"kina.yield"() ({\n}) : () -> ()',
+              'scf.execute_region {\n  "kina.yield"() : () -> ()\n}'],
+}
+# In %% of their own where they were put into a text.
+BY_HAND = {name: [text.replace("%%", "%") for text in texts] for name, texts in BY_HAND.items()}

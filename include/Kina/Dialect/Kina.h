@@ -50,6 +50,9 @@ enum class RecomputePolicy { Store, Sqrt, Recompute };
 inline constexpr llvm::StringLiteral recomputePolicyAttrName =
     "kina.recompute_policy";
 RecomputePolicy getRecomputePolicy(mlir::Operation *loop);
+/// What the names of attributes begin with that `--kina-ad` gives to ops of its
+/// own for a while; no others may have them.
+inline constexpr llvm::StringLiteral internalAttrPrefix = "kina.ad.";
 
 namespace OpTrait {
 namespace impl {

@@ -166,7 +166,8 @@ SmallVector<Value> ForRule::buildLoopOnce(OpBuilder &b, scf::ForOp &loop) {
 /// Decides where each operand comes from, and what is stored.
 LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
   auto store = [&](Value value) {
-    report.noteStack(value.getLoc(), value.getType(), trips);
+    report.noteStack(isa<BlockArgument>(value) ? op.getLoc() : value.getLoc(),
+                     value.getType(), trips);
     accesses.push_back(
         {Access::Stored, static_cast<unsigned>(stacks.size())});
     stacks.emplace_back(value, trips);

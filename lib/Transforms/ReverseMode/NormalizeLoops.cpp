@@ -11,9 +11,9 @@ using namespace mlir;
 using namespace kina;
 
 /// Marks of this form; none is left in the program.
-static constexpr llvm::StringLiteral pending = "kina.pending";
-static constexpr llvm::StringLiteral computed = "kina.computed";
-static constexpr llvm::StringLiteral segmented = "kina.segmented";
+static constexpr llvm::StringLiteral pending = "kina.ad.pending";
+static constexpr llvm::StringLiteral computed = "kina.ad.computed";
+static constexpr llvm::StringLiteral segmented = "kina.ad.segmented";
 
 bool kina::isComputed(Operation *checkpoint) {
   return checkpoint->hasAttr(computed);

@@ -75,7 +75,8 @@ void Report::noteResiduals(Location loc, StringRef function,
 }
 
 void Report::noteCheap(Operation *op, StringRef function) const {
-  if (isEnabled)
+  // Of constants nobody needs to hear.
+  if (isEnabled && !op->hasTrait<OpTrait::ConstantLike>())
     op->emitRemark("is computed again in the backward part of @")
         << function << ", because it is cheap";
 }

@@ -66,6 +66,8 @@ void Stack::buildEmpty(OpBuilder &b, Location loc,
   SmallVector<OpFoldResult> all = {getAsOpFoldResult(trips)};
   for (unsigned i = 0; i < changing.size(); ++i)
     stacks.push_back(buildEmptyTensor(b, loc, all, b.getIndexType()));
+  if (isEmpty())
+    return;
   llvm::append_range(all, sizes);
   stacks.insert(stacks.end() - changing.size(),
                 buildEmptyTensor(b, loc, all, type));
@@ -91,11 +93,14 @@ void Stack::buildPush(OpBuilder &b, Location loc, Value index,
     return;
   }
   SmallVector<OpFoldResult> actual = tensor::getMixedSizes(b, loc, value);
-  SmallVector<OpFoldResult> offsets, extents, strides;
-  getSlice(b, index, actual, offsets, extents, strides);
-  pushed.push_back(tensor::InsertSliceOp::create(b, loc, value, stacks[0],
-                                                 offsets, extents, strides));
-  for (auto [dim, stack] : llvm::zip_equal(changing, stacks.drop_front()))
+  if (!isEmpty()) {
+    SmallVector<OpFoldResult> offsets, extents, strides;
+    getSlice(b, index, actual, offsets, extents, strides);
+    pushed.push_back(tensor::InsertSliceOp::create(b, loc, value, stacks[0],
+                                                   offsets, extents, strides));
+  }
+  for (auto [dim, stack] :
+       llvm::zip_equal(changing, stacks.take_back(changing.size())))
     pushed.push_back(tensor::InsertOp::create(
         b, loc, cast<Value>(actual[dim]), stack, index));
 }
@@ -106,8 +111,15 @@ Value Stack::buildRead(OpBuilder &b, Location loc, Value index,
   if (!tensor)
     return tensor::ExtractOp::create(b, loc, stacks[0], index);
   SmallVector<OpFoldResult> actual = sizes;
-  for (auto [dim, stack] : llvm::zip_equal(changing, stacks.drop_front()))
+  for (auto [dim, stack] :
+       llvm::zip_equal(changing, stacks.take_back(changing.size())))
     actual[dim] = tensor::ExtractOp::create(b, loc, stack, index).getResult();
+  if (isEmpty()) {
+    Value empty = buildEmptyTensor(b, loc, actual, type);
+    return empty.getType() == type
+               ? empty
+               : tensor::CastOp::create(b, loc, type, empty).getResult();
+  }
   SmallVector<OpFoldResult> offsets, extents, strides;
   getSlice(b, index, actual, offsets, extents, strides);
   // The stack may know a size that the value's type does not tell.

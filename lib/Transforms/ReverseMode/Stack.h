@@ -33,7 +33,7 @@ public:
   /// The stacks of the value and of its changing sizes, without content.
   void buildEmpty(mlir::OpBuilder &b, mlir::Location loc,
                   llvm::SmallVectorImpl<mlir::Value> &stacks);
-  unsigned getNumTensors() const { return 1 + changing.size(); }
+  unsigned getNumTensors() const { return !isEmpty() + changing.size(); }
   /// Puts the value at `index` of `stacks`.
   void buildPush(mlir::OpBuilder &b, mlir::Location loc, mlir::Value index,
                  mlir::ValueRange stacks,
@@ -43,6 +43,13 @@ public:
                         mlir::Value index, mlir::ValueRange stacks);
 
 private:
+  /// Tensors without elements have nothing to store; upstream would refuse
+  /// slices of them.
+  bool isEmpty() const {
+    auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
+    return tensor && llvm::is_contained(tensor.getShape(), 0);
+  }
+
   mlir::Value value;
   mlir::Type type;
   mlir::Value trips;

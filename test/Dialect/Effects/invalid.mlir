@@ -300,7 +300,7 @@ func.func @yield_alone(%x: tensor<5xf32>) {
 // -----
 
 func.func @policy(%n: index) {
-  // expected-error @+1 {{expected 'kina.recompute_policy' to be "store", "sqrt" or "recompute", got "none"}}
+  // expected-error @+1 {{'scf.for' op expected 'kina.recompute_policy' to be "store", "sqrt" or "recompute", got "none"}}
   scf.for %i = %n to %n step %n {
   } {kina.recompute_policy = "none"}
   return
@@ -309,7 +309,7 @@ func.func @policy(%n: index) {
 // -----
 
 func.func @policy_of_another_kind(%n: index) {
-  // expected-error @+1 {{expected 'kina.recompute_policy' to be "store", "sqrt" or "recompute", got 1 : i64}}
+  // expected-error @+1 {{'scf.for' op expected 'kina.recompute_policy' to be "store", "sqrt" or "recompute", got 1 : i64}}
   scf.for %i = %n to %n step %n {
   } {kina.recompute_policy = 1}
   return
@@ -325,9 +325,9 @@ func.func @policy_elsewhere(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-func.func @unknown_attribute(%n: index) {
-  // expected-error @+1 {{'scf.for' op expected 'kina.recompute_policy' alone of attributes that begin with 'kina.', got 'kina.computed'}}
+func.func @attribute_of_the_pass(%n: index) {
+  // expected-error @+1 {{'scf.for' op expected no attribute 'kina.ad.computed', which --kina-ad uses for itself; rename it}}
   scf.for %i = %n to %n step %n {
-  } {kina.computed}
+  } {kina.ad.computed}
   return
 }

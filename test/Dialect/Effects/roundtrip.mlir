@@ -35,29 +35,17 @@ module {
     %3 = kina.seed %arg3, %arg3 {tag} : tensor<0x?xf64, #kina.device>
     return
   }
-}
 
-// CHECK-LABEL: func.func @checkpoint(
-// CHECK-SAME: %[[X:.*]]: tensor<4xf32>)
-// CHECK: %[[R:.*]]:2 = kina.checkpoint -> (tensor<4xf32>, index) {
-// CHECK:   %[[E:.*]] = kina.exp %[[X]]
-// CHECK:   kina.yield %[[E]], %{{.*}} : tensor<4xf32>, index
-// CHECK: }
-// CHECK: kina.checkpoint {
-// CHECK:   kina.yield
-// CHECK: } {note = "kept"}
-// CHECK: scf.for {{.*}} {
-// CHECK: } {kina.recompute_policy = "sqrt"}
-func.func @checkpoint(%x: tensor<4xf32>) -> (tensor<4xf32>, index) {
-  %c1 = arith.constant 1 : index
-  %r:2 = kina.checkpoint -> (tensor<4xf32>, index) {
-    %e = kina.exp %x : tensor<4xf32>
-    kina.yield %e, %c1 : tensor<4xf32>, index
+  func.func @checkpoint(%arg0: tensor<4xf32>, %arg1: index) -> (tensor<4xf32>, index) {
+    %0:2 = kina.checkpoint -> (tensor<4xf32>, index) {
+      %1 = kina.exp %arg0 : tensor<4xf32>
+      kina.yield %1, %arg1 : tensor<4xf32>, index
+    }
+    kina.checkpoint {
+      kina.yield
+    } {tag}
+    scf.for %arg2 = %arg1 to %arg1 step %arg1 {
+    } {kina.recompute_policy = "sqrt"}
+    return %0#0, %0#1 : tensor<4xf32>, index
   }
-  kina.checkpoint {
-    kina.yield
-  } {note = "kept"}
-  scf.for %i = %c1 to %c1 step %c1 {
-  } {kina.recompute_policy = "sqrt"}
-  return %r#0, %r#1 : tensor<4xf32>, index
 }

@@ -204,3 +204,81 @@ func.func private @exp(%x: tensor<4xf32>) -> tensor<4xf32> {
 %x = kina.constant dense<1.0> : tensor<4xf32>
 // expected-error@+1 {{'kina.handle' op expected to be inside a func.func, got parent 'builtin.module'}}
 %y, %g = kina.handle @exp(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+
+// -----
+
+// What a region has effects for cannot be computed again.
+func.func private @random(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = kina.checkpoint -> (tensor<4xf32>) {
+    // expected-error@+1 {{'test.random' op has side effects, but would be run again to differentiate what it gives; keep it out of recursive functions, kina.checkpoint and loops that recompute}}
+    %n = "test.random"() : () -> tensor<4xf32>
+    %m = kina.mul %x, %n : tensor<4xf32>
+    kina.yield %m : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @random(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+// One whose result nobody uses is left to the forward part.
+func.func private @print(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %r = kina.checkpoint -> (tensor<4xf32>) {
+    %c = arith.constant 1 : index
+    "test.print"(%c) : (index) -> ()
+    %m = kina.mul %x, %x : tensor<4xf32>
+    kina.yield %m : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @print(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+// A buffer of each iteration has no place in a tensor.
+func.func private @recursive(%x: tensor<4xf32>, %m: memref<4xf32>) -> tensor<4xf32> {
+  %y = call @recursive(%x, %m) : (tensor<4xf32>, memref<4xf32>) -> tensor<4xf32>
+  %z = kina.mul %y, %x : tensor<4xf32>
+  return %z : tensor<4xf32>
+}
+func.func private @buffers(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{'scf.for' op expected the backward part to need tensors and numbers of each iteration, got 'memref<4xf32>'}}
+  %r = scf.for %i = %c0 to %c1 step %c1 iter_args(%a = %x) -> tensor<4xf32> {
+    %m = "test.buffer"() : () -> memref<4xf32>
+    %b = func.call @recursive(%a, %m) : (tensor<4xf32>, memref<4xf32>) -> tensor<4xf32>
+    scf.yield %b : tensor<4xf32>
+  }
+  return %r : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %y, %g = kina.handle @buffers(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+
+// -----
+
+// Room for the largest of values that grow is found by running the loop for it.
+func.func private @grows(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  // expected-error@+1 {{'scf.for' op has side effects and values whose size changes from one iteration to the next, so that it would be run again to differentiate it}}
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<?xf32> {
+    "test.print"(%i) : (index) -> ()
+    %b = kina.concat %a, %x axis = 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %s = kina.sin %b : tensor<?xf32>
+    scf.yield %s : tensor<?xf32>
+  }
+  return %r : tensor<?xf32>
+}
+func.func @main(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
+  %y, %g = kina.handle @grows(%x, %n) with reverse_mode : (tensor<?xf32>, index) -> (tensor<?xf32>, tensor<?xf32>)
+  return %g : tensor<?xf32>
+}
