@@ -92,9 +92,9 @@ LogicalResult LinearScanOp::shape(Adaptor adaptor, RankedTensorType result,
   return success();
 }
 
-/// The sum along the axis of a scatter_along_axis is its updates, added to the 0
-/// that sums start from: each row has one of them. With this the derivative of
-/// picking from a log_softmax needs no tensor but its result.
+/// The sum along the axis of a scatter_along_axis is its updates, added to the
+/// 0 that sums start from: each row has one of them. With this the derivative
+/// of picking from a log_softmax needs no tensor but its result.
 LogicalResult ReduceOp::canonicalize(ReduceOp op, PatternRewriter &rewriter) {
   auto scatter = op.getOperand().getDefiningOp<ScatterAlongAxisOp>();
   if (!scatter || op.getKind() != ReduceKind::sum ||
@@ -109,9 +109,8 @@ LogicalResult ReduceOp::canonicalize(ReduceOp op, PatternRewriter &rewriter) {
   if (op.getType() != type.clone(shape))
     return failure();
   if (isa<FloatType>(type.getElementType()))
-    updates = AddOp::create(
-        rewriter, op.getLoc(), updates,
-        buildSplat(rewriter, op.getLoc(), 0.0, updates));
+    updates = AddOp::create(rewriter, op.getLoc(), updates,
+                            buildSplat(rewriter, op.getLoc(), 0.0, updates));
   if (!op.getKeepdims())
     rewriter.replaceOp(op, updates);
   else

@@ -347,5 +347,5 @@ void kina::populateResultBounds(ShapeRuleOpInterface op, int64_t dim,
                  : term.getDim() < 0
                      ? bounds.getExpr(term.getSource())
                      : bounds.getExpr(term.getSource(), term.getDim()));
-  bounds.bound(op->getResult(0))[dim] == sum * size.factor + size.offset;
+  bounds.bound(op->getResult(0))[dim] == sum *size.factor + size.offset;
 }

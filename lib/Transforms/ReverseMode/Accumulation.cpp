@@ -20,8 +20,8 @@ Value kina::buildSum(OpBuilder &b, Location loc, Value sum, Value more) {
   SmallVector<OpFoldResult> offsets = part.getMixedOffsets();
   SmallVector<OpFoldResult> sizes = part.getMixedSizes();
   SmallVector<OpFoldResult> strides = part.getMixedStrides();
-  Value before = tensor::ExtractSliceOp::create(
-      b, loc, part.getSourceType(), sum, offsets, sizes, strides);
+  Value before = tensor::ExtractSliceOp::create(b, loc, part.getSourceType(),
+                                                sum, offsets, sizes, strides);
   Value after = AddOp::create(b, loc, before, part.getSource());
   return tensor::InsertSliceOp::create(b, loc, after, sum, offsets, sizes,
                                        strides);

@@ -18,8 +18,7 @@ SmallVector<Value> kina::inlineFunction(OpBuilder &b,
                                         OwningOpRef<func::FuncOp> function,
                                         ValueRange arguments) {
   Block &body = function->front();
-  for (auto [argument, value] :
-       llvm::zip_equal(body.getArguments(), arguments))
+  for (auto [argument, value] : llvm::zip_equal(body.getArguments(), arguments))
     argument.replaceAllUsesWith(value);
   Operation *terminator = body.getTerminator();
   SmallVector<Value> returned = llvm::to_vector(terminator->getOperands());

@@ -19,9 +19,8 @@ FailureOr<BodyDerivative> BodyDifferentiator::run() {
   for (int64_t result : key.results)
     types.push_back(body.getResults()[result].getType());
   func::FuncOp callee = source.getCallee();
-  OwningOpRef<func::FuncOp> owner =
-      func::FuncOp::create(callee.getLoc(), callee.getSymName(),
-                           builder.getFunctionType(types, {}));
+  OwningOpRef<func::FuncOp> owner = func::FuncOp::create(
+      callee.getLoc(), callee.getSymName(), builder.getFunctionType(types, {}));
   joint = *owner;
   joint.setPrivate();
   if (failed(buildJointOps()))
@@ -207,10 +206,9 @@ void BodyDifferentiator::pullBackCall(const Step &step,
                                    forward.getOperands());
   SmallVector<Value> operands = callee.collectOperands(forward);
   for (int64_t result : step.call->key.results)
-    operands.push_back(
-        cotangents[result]
-            ? cotangents[result]
-            : buildSplat(builder, loc, 0.0, step.results[result]));
+    operands.push_back(cotangents[result] ? cotangents[result]
+                                          : buildSplat(builder, loc, 0.0,
+                                                       step.results[result]));
   auto backward = func::CallOp::create(builder, loc, callee.backward, operands);
   for (auto [argument, result] :
        llvm::zip_equal(step.call->key.arguments, callee.cotangents))

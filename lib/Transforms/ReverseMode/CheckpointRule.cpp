@@ -13,9 +13,8 @@
 using namespace mlir;
 using namespace kina;
 
-std::vector<int64_t> kina::getActiveInputs(const Body &body,
-                                           const Source &source,
-                                           unsigned first) {
+std::vector<int64_t>
+kina::getActiveInputs(const Body &body, const Source &source, unsigned first) {
   std::vector<int64_t> positions;
   for (unsigned i = first, e = body.inputs.size(); i < e; ++i)
     if (source.getActivity().hasCotangent(body.inputs[i]))
@@ -85,8 +84,8 @@ CheckpointRule::buildForward(OpBuilder &b, const IRMapping &mapping) {
   return results;
 }
 
-/// A while loop's stands in the function itself: there is nothing in the forward
-/// part that it could be merged with.
+/// A while loop's stands in the function itself: there is nothing in the
+/// forward part that it could be merged with.
 SmallVector<Value> CheckpointRule::callBackward(OpBuilder &b,
                                                 ArrayRef<Value> operands) {
   if (isComputed(op))

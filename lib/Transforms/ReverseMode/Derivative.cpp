@@ -127,8 +127,7 @@ bool DerivativeBuilder::hasSideEffects(func::CallOp call,
   return false;
 }
 
-LogicalResult DerivativeBuilder::verifyOp(Operation *op,
-                                          const Source &source) {
+LogicalResult DerivativeBuilder::verifyOp(Operation *op, const Source &source) {
   const Activity &activity = source.getCalleeActivity();
   bool isActive = activity.isActive(op);
   if (auto call = dyn_cast<func::CallOp>(op)) {

@@ -137,10 +137,10 @@ void ForRule::cloneIteration(OpBuilder &b, scf::ForOp loop) {
               ArrayRef(captured));
   for (Operation &inner : op.getBody()->without_terminator())
     b.clone(inner, mapping);
-  scf::YieldOp::create(
-      b, op.getLoc(), llvm::map_to_vector(op.getYieldedValues(), [&](Value v) {
-        return mapping.lookupOrDefault(v);
-      }));
+  scf::YieldOp::create(b, op.getLoc(),
+                       llvm::map_to_vector(op.getYieldedValues(), [&](Value v) {
+                         return mapping.lookupOrDefault(v);
+                       }));
 }
 
 /// Builds the forward loop without stacks; gives what its body computes.
@@ -168,8 +168,7 @@ LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
   auto store = [&](Value value) {
     report.noteStack(isa<BlockArgument>(value) ? op.getLoc() : value.getLoc(),
                      value.getType(), trips);
-    accesses.push_back(
-        {Access::Stored, static_cast<unsigned>(stacks.size())});
+    accesses.push_back({Access::Stored, static_cast<unsigned>(stacks.size())});
     stacks.emplace_back(value, trips);
     return isStackable(value.getType());
   };
@@ -211,8 +210,8 @@ LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
 LogicalResult ForRule::findLargestSizes(OpBuilder &b, scf::ForOp loop) {
   bool hasEffects = false;
   loop.walk([&](Operation *inner) {
-    hasEffects |= !isa<func::CallOp>(inner) &&
-                  inner->getNumRegions() == 0 && !isMemoryEffectFree(inner);
+    hasEffects |= !isa<func::CallOp>(inner) && inner->getNumRegions() == 0 &&
+                  !isMemoryEffectFree(inner);
   });
   if (hasEffects)
     return op.emitOpError("has side effects and values whose size changes from "
@@ -356,8 +355,7 @@ void ForRule::buildIteration(OpBuilder &b, Value trip, ValueRange carried) {
   SmallVector<Value> operands =
       getOperands(b, trip, carried.take_back(nextStates.size()));
   SmallVector<Value> before = llvm::map_to_vector(nextStates, [&](unsigned i) {
-    for (auto [operand, value] :
-         llvm::zip_equal(derivative.operands, operands))
+    for (auto [operand, value] : llvm::zip_equal(derivative.operands, operands))
       if (operand.kind == BackwardOperand::Argument && operand.index == 1 + i)
         return value;
     llvm_unreachable("the state before the iteration is an operand");
@@ -384,9 +382,8 @@ void ForRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
   for (unsigned i : states)
     carried.push_back(cotangents[i] ? cotangents[i]
                                     : buildSplat(b, loc, 0.0, results[i]));
-  for (auto [input, result] :
-       llvm::drop_begin(llvm::zip_equal(key.inputs, derivative.cotangents),
-                        states.size())) {
+  for (auto [input, result] : llvm::drop_begin(
+           llvm::zip_equal(key.inputs, derivative.cotangents), states.size())) {
     if (!result)
       continue;
     unsigned position = input - 1 - numStates;
@@ -411,8 +408,7 @@ void ForRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
     sink(captured[source.first], result);
 }
 
-std::unique_ptr<RegionRule> kina::createForRule(scf::ForOp op,
-                                                Source &source) {
+std::unique_ptr<RegionRule> kina::createForRule(scf::ForOp op, Source &source) {
   auto rule = std::make_unique<ForRule>(op, source);
   return succeeded(rule->differentiate(source)) ? std::move(rule) : nullptr;
 }

@@ -31,8 +31,8 @@ struct Branch {
 class IfRule : public RegionRule {
 public:
   explicit IfRule(scf::IfOp op)
-      : op(op), branches{Branch(op.getThenRegion()),
-                         Branch(op.getElseRegion())} {}
+      : op(op),
+        branches{Branch(op.getThenRegion()), Branch(op.getElseRegion())} {}
 
   LogicalResult differentiate(Source &source);
   FailureOr<SmallVector<Value>> buildForward(OpBuilder &b,
@@ -45,8 +45,7 @@ private:
   void buildForwardBranch(Branch &branch, Block *block,
                           ArrayRef<Type> slotTypes);
   void buildBackwardBranch(Branch &branch, Block *block,
-                           ArrayRef<Value> cotangents,
-                           ArrayRef<Value> targets);
+                           ArrayRef<Value> cotangents, ArrayRef<Value> targets);
 
   scf::IfOp op;
   Branch branches[2];
@@ -111,8 +110,8 @@ static Value buildPlaceholder(OpBuilder &b, Location loc, Type type) {
 void IfRule::buildForwardBranch(Branch &branch, Block *block,
                                 ArrayRef<Type> slotTypes) {
   OpBuilder b = OpBuilder::atBlockEnd(block);
-  SmallVector<Value> given = inlineFunction(
-      b, std::move(branch.derivative.forward), branch.inputs);
+  SmallVector<Value> given =
+      inlineFunction(b, std::move(branch.derivative.forward), branch.inputs);
   SmallVector<Value> yielded(ArrayRef(given).take_front(op.getNumResults()));
   SmallVector<Value> kept(slotTypes.size());
   for (auto [slot, residual] : llvm::zip_equal(
@@ -150,20 +149,19 @@ void IfRule::buildBackwardBranch(Branch &branch, Block *block,
   SmallVector<Value> operands;
   for (BackwardOperand operand : branch.derivative.operands) {
     unsigned i = operand.index;
-    operands.push_back(operand.kind == BackwardOperand::Argument
-                           ? branch.inputs[i]
-                       : operand.kind == BackwardOperand::Result
-                           ? Value(forward.getResult(i))
-                           : forward.getResult(op.getNumResults() +
-                                               branch.slots[i]));
+    operands.push_back(
+        operand.kind == BackwardOperand::Argument ? branch.inputs[i]
+        : operand.kind == BackwardOperand::Result
+            ? Value(forward.getResult(i))
+            : forward.getResult(op.getNumResults() + branch.slots[i]));
   }
   for (int64_t result : branch.key.results)
-    operands.push_back(cotangents[result]
-                           ? cotangents[result]
-                           : buildSplat(b, loc, 0.0,
-                                        forward.getResult(result)));
-  SmallVector<Value> given = inlineFunction(
-      b, std::move(branch.derivative.backward), operands);
+    operands.push_back(
+        cotangents[result]
+            ? cotangents[result]
+            : buildSplat(b, loc, 0.0, forward.getResult(result)));
+  SmallVector<Value> given =
+      inlineFunction(b, std::move(branch.derivative.backward), operands);
   llvm::DenseMap<Value, Value> cotangentOf;
   for (auto [input, result] :
        llvm::zip_equal(branch.key.inputs, branch.derivative.cotangents))

@@ -48,10 +48,10 @@ Value kina::buildTripCount(OpBuilder &b, Location loc, scf::ForOp loop,
   Value steps = arith::DivUIOp::create(b, loc, last, step);
   Value count = arith::AddIOp::create(b, loc, steps, one);
   Value trips = arith::SelectOp::create(b, loc, runs, count, zero);
-  return type.isIndex() ? trips
-                        : arith::IndexCastUIOp::create(b, loc, b.getIndexType(),
-                                                       trips)
-                              .getResult();
+  return type.isIndex()
+             ? trips
+             : arith::IndexCastUIOp::create(b, loc, b.getIndexType(), trips)
+                   .getResult();
 }
 
 Value kina::buildInduction(OpBuilder &b, Location loc, Value lower, Value step,
@@ -73,8 +73,8 @@ static Value buildSegmentLength(OpBuilder &b, Location loc, Value trips) {
   Value number = arith::IndexCastUIOp::create(b, loc, i64, trips);
   Value root = math::SqrtOp::create(
       b, loc, arith::UIToFPOp::create(b, loc, f64, number));
-  Value length = arith::FPToUIOp::create(b, loc, i64,
-                                         math::CeilOp::create(b, loc, root));
+  Value length =
+      arith::FPToUIOp::create(b, loc, i64, math::CeilOp::create(b, loc, root));
   length = arith::IndexCastUIOp::create(b, loc, b.getIndexType(), length);
   return arith::MaxUIOp::create(b, loc, length, buildIndex(b, loc, 1));
 }
@@ -102,8 +102,7 @@ static Operation *normalizeSqrt(scf::ForOp loop) {
   Location loc = loop.getLoc();
   Value zero = buildIndex(b, loc, 0), one = buildIndex(b, loc, 1);
   Value lower = loop.getLowerBound(), step = loop.getStep();
-  Value trips =
-      buildTripCount(b, loc, loop, lower, loop.getUpperBound(), step);
+  Value trips = buildTripCount(b, loc, loop, lower, loop.getUpperBound(), step);
   Value length = buildSegmentLength(b, loc, trips);
   Value segments = b.createOrFold<arith::AddIOp>(
       loc, trips, b.createOrFold<arith::SubIOp>(loc, length, one));
@@ -121,7 +120,8 @@ static Operation *normalizeSqrt(scf::ForOp loop) {
           SmallVector<Value> arguments = {
               buildInduction(b, loc, lower, step, trip)};
           llvm::append_range(arguments, states);
-          scf::YieldOp::create(b, loc, moveBlock(b, *loop.getBody(), arguments));
+          scf::YieldOp::create(b, loc,
+                               moveBlock(b, *loop.getBody(), arguments));
         });
     scf::YieldOp::create(b, loc, inner.getResults());
   };
@@ -185,8 +185,7 @@ static Operation *normalizeWhile(scf::WhileOp loop) {
   checkpoint->setAttr(computed, b.getUnitAttr());
   b.setInsertionPointToStart(&checkpoint.getRegion().emplaceBlock());
   auto evaluateBefore = [&](OpBuilder &b, ValueRange arguments) {
-    SmallVector<Value> passed =
-        cloneBlock(b, *loop.getBeforeBody(), arguments);
+    SmallVector<Value> passed = cloneBlock(b, *loop.getBeforeBody(), arguments);
     return SmallVector<Value>(ArrayRef(passed).drop_front());
   };
   SmallVector<Value> states = llvm::to_vector(loop.getInits());
@@ -214,8 +213,8 @@ static Operation *normalizeWhile(scf::WhileOp loop) {
 // Functions
 //===----------------------------------------------------------------------===//
 
-OwningOpRef<func::FuncOp>
-kina::copyWithNormalLoops(func::FuncOp function, const Activity &activity) {
+OwningOpRef<func::FuncOp> kina::copyWithNormalLoops(func::FuncOp function,
+                                                    const Activity &activity) {
   SmallVector<Operation *> loops;
   function.walk([&](Operation *op) {
     if (activity.isActive(op) &&

@@ -77,8 +77,9 @@ void Report::noteResiduals(Location loc, StringRef function,
 void Report::noteCheap(Operation *op, StringRef function) const {
   // Of constants nobody needs to hear.
   if (isEnabled && !op->hasTrait<OpTrait::ConstantLike>())
-    op->emitRemark("is computed again in the backward part of @")
-        << function << ", because it is cheap";
+    op->emitRemark("'") << op->getName()
+                        << "' is computed again in the backward part of @"
+                        << function << ", because it is cheap";
 }
 
 void Report::noteStack(Location loc, Type type, Value trips) const {

@@ -11,8 +11,9 @@ Source::Source(DerivativeBuilder &derivatives, const DerivativeKey &key)
   calleeActivity =
       std::make_shared<Activity>(callee, key.arguments, key.results);
   copy = copyWithNormalLoops(callee, *calleeActivity);
-  activity = copy ? std::make_shared<Activity>(*copy, key.arguments, key.results)
-                  : calleeActivity;
+  activity = copy
+                 ? std::make_shared<Activity>(*copy, key.arguments, key.results)
+                 : calleeActivity;
 }
 
 Source::~Source() = default;

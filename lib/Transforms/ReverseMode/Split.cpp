@@ -198,8 +198,7 @@ void Splitter::moveBackwardOps(ArrayRef<Value> gradients) {
 }
 
 void Splitter::finishForward() {
-  block.eraseArguments(inputs.number,
-                       block.getNumArguments() - inputs.number);
+  block.eraseArguments(inputs.number, block.getNumArguments() - inputs.number);
   SmallVector<Value> values = llvm::to_vector(returned);
   llvm::append_range(values, residuals);
   OpBuilder builder = OpBuilder::atBlockEnd(&block);
@@ -220,8 +219,7 @@ SplitFunction Splitter::run(ArrayRef<Value> gradients) {
   return std::move(result);
 }
 
-SplitFunction kina::splitJointFunction(func::FuncOp joint,
-                                       SplitInputs inputs,
+SplitFunction kina::splitJointFunction(func::FuncOp joint, SplitInputs inputs,
                                        ArrayRef<Operation *> primal,
                                        ArrayRef<Value> returned,
                                        ArrayRef<Value> gradients) {

@@ -88,8 +88,7 @@ static void getSlice(OpBuilder &b, Value index, ArrayRef<OpFoldResult> sizes,
 void Stack::buildPush(OpBuilder &b, Location loc, Value index,
                       ValueRange stacks, SmallVectorImpl<Value> &pushed) {
   if (!isa<RankedTensorType>(type)) {
-    pushed.push_back(
-        tensor::InsertOp::create(b, loc, value, stacks[0], index));
+    pushed.push_back(tensor::InsertOp::create(b, loc, value, stacks[0], index));
     return;
   }
   SmallVector<OpFoldResult> actual = tensor::getMixedSizes(b, loc, value);
@@ -101,8 +100,8 @@ void Stack::buildPush(OpBuilder &b, Location loc, Value index,
   }
   for (auto [dim, stack] :
        llvm::zip_equal(changing, stacks.take_back(changing.size())))
-    pushed.push_back(tensor::InsertOp::create(
-        b, loc, cast<Value>(actual[dim]), stack, index));
+    pushed.push_back(tensor::InsertOp::create(b, loc, cast<Value>(actual[dim]),
+                                              stack, index));
 }
 
 Value Stack::buildRead(OpBuilder &b, Location loc, Value index,

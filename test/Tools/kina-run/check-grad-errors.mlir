@@ -15,10 +15,10 @@
 
 // RUN: for flag in --expected_output=2xf32=1 --output=@%t.npy --time=3; do \
 // RUN:   not %{check} --function=exp2 --input=2xf32=1 $flag; done 2>&1 | FileCheck %s --check-prefix=FLAGS
-// FLAGS-COUNT-3: error: --check-grad: expected no --output, --expected_output or --time with it
+// FLAGS-COUNT-3: error: --check-grad: expected no --output, --expected_output or --time with it, for it gives no results, got one
 // RUN: for flag in --check-grad-seed=1 --check-grad-samples=1; do \
 // RUN:   not kina-run %s --function=exp2 --input=2xf32=1 $flag; done 2>&1 | FileCheck %s --check-prefix=ALONE
-// ALONE-COUNT-2: error: --check-grad-samples and --check-grad-seed: expected --check-grad with them
+// ALONE-COUNT-2: error: --check-grad-samples and --check-grad-seed: expected --check-grad with them, got none
 // RUN: for n in 0 -1 x ''; do not %{check} --check-grad-samples=$n; done 2>&1 | FileCheck %s --check-prefix=SAMPLES
 // SAMPLES-COUNT-4: error: --check-grad-samples: expected a number from 1 on, got '
 // RUN: for n in -1 1.5 x; do not %{check} --check-grad-seed=$n; done 2>&1 | FileCheck %s --check-prefix=SEED

@@ -6,7 +6,7 @@
 func.func private @kept(%x: tensor<4x4xf32>, %w: tensor<1x4xf32>, %z: tensor<?xf64>) -> (tensor<4x4xf32>, tensor<?xf64>) {
   // expected-remark @+1 {{keeps 64 bytes for the backward part of @kept: a result of 'kina.sin', neither an argument nor a result of the function, nor cheap}}
   %s = kina.sin %x : tensor<4x4xf32>
-  // expected-remark @+1 {{'kina.broadcast' op is computed again in the backward part of @kept, because it is cheap}}
+  // expected-remark @+1 {{'kina.broadcast' is computed again in the backward part of @kept, because it is cheap}}
   %c = kina.broadcast %w : tensor<1x4xf32> -> tensor<4x4xf32>
   // expected-remark @+1 {{keeps 64 bytes for the backward part of @kept: a result of 'kina.mul'}}
   %m = kina.mul %s, %c : tensor<4x4xf32>
@@ -43,10 +43,12 @@ func.func @main(%x: tensor<3xf64>) -> tensor<3xf64> {
 
 // -----
 
-// expected-remark @+1 {{@again keeps 0 values for its backward part, 0 bytes}}
+// expected-remark @+1 {{@again keeps 2 values for its backward part, 32 bytes}}
 func.func private @again(%x: tensor<3xf64>, %n: index) -> tensor<3xf64> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
+  // expected-remark @+3 {{keeps 24 bytes for the backward part of @again: a result of 'scf.for'}}
+  // expected-remark @+2 {{keeps 8 bytes for the backward part of @again: a result of 'arith.select'}}
   // expected-remark @+1 {{runs again up to each iteration, for that iteration's backward part: the policy is "recompute"}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<3xf64> {
     %s = kina.sin %a : tensor<3xf64>
