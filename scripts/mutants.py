@@ -28,9 +28,12 @@ TREE = os.path.join(ROOT, "build-mutants")
 SOURCE, BUILD = os.path.join(TREE, "source"), os.path.join(TREE, "build")
 TARGETS = ["kina-opt", "kina-run", "kina_runtime"]
 # Not about values or errors of programs, or much too slow for what they add.
-LEFT_OUT = r"/Inputs/|fuzz|growth|gradient|demo|check\.test|mutants|Registry|doubling"
+LEFT_OUT = r"/Inputs/|fuzz|growth|demo|check\.test|mutants|Registry|doubling"
+# Tests of derivatives, which see faults of derivatives alone.
+GRADIENTS = "gradient|goldens|ReverseMode"
 # Which tests are about a source: parts of their names.
-NEAR = {"Elementwise": "lementwise|fold|conversions", "Scalar": "lementwise|conversions|Shape",
+NEAR = {"VJP": GRADIENTS, "ReverseMode/": GRADIENTS,
+        "Elementwise": "lementwise|fold|conversions", "Scalar": "lementwise|conversions|Shape",
         "Shape": "Shape|shape|fold|reify", "Reduction": "eduction", "Contraction": "ontraction",
         "Normalization": "ormalization", "Indexing": "ndexing", "Effects": "Effects|ReverseMode",
         "RuntimeChecks": "trap|Indexing", "Trap": "trap", "KinaDialect": "Placement|parsing"}
@@ -141,10 +144,11 @@ class Lit:
 
     def stages(self, mutant):
         """Lists of tests: the quick ones about the family, all quick ones, each other one."""
-        near = next(n for name, n in NEAR.items() if name in os.path.basename(mutant.file))
+        near = next(n for name, n in NEAR.items() if name in mutant.file)
         far = lambda name: not re.search(near, name)
-        quick = [n for n, s in self.seconds.items() if s <= QUICK]
-        slow = [n for n, s in self.seconds.items() if s > QUICK]
+        seen = {n: s for n, s in self.seconds.items() if near == GRADIENTS or not re.search(GRADIENTS, n)}
+        quick = [n for n, s in seen.items() if s <= QUICK]
+        slow = [n for n, s in seen.items() if s > QUICK]
         slow.sort(key=lambda n: (far(n), self.seconds[n]))
         quick = [[n for n in quick if not far(n)], [n for n in quick if far(n)]]
         return [tests for tests in quick if tests] + [[name] for name in slow]

@@ -137,7 +137,8 @@ void SelectOp::buildVJP(VJPContext &vjp) {
 
 void CastOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
+  // The operand's own type, which may know other sizes than the result's.
   vjp.contribute(getOperandMutable(), [&] {
-    return b.cast(vjp.getCotangent(), getOperand().getType().getElementType());
+    return b.make<CastOp>(getOperand().getType(), vjp.getCotangent());
   });
 }

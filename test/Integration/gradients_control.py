@@ -50,6 +50,22 @@ def add_for(suite):
                lambda x, w, k: times(int(k), step(w), x) * x)
 
 
+def add_parts(suite):
+    """Each iteration reads its part of tensors and writes its part of one (H10)."""
+    text = "%%r = scf.for %%i = %%c0 to %%n step %%c1 iter_args(%%a = %%z) -> ($x) {\n" \
+        "%%p = tensor.extract_slice %%x[%%i] [1] [1] : $x to tensor<1xf64>\n" \
+        "%%q = tensor.extract_slice %%w[%%i] [1] [1] : $x to tensor<1xf64>\n" \
+        "%%m = kina.mul %%p, %%q : tensor<1xf64>\n" \
+        "%%b = tensor.insert_slice %%m into %%a[%%i] [1] [1] : tensor<1xf64> into $x\n" \
+        "scf.yield %%b : $x\n}%s\n%%y = kina.sin %%r : $x"
+    inputs = {"x": f64("pa", (4,)), "w": f64("pw", (4,)), "z": f64("pz", (4,))}
+    function = lambda x, w, z: np.sin(np.concatenate([(x * w)[:3], z[3:]]))
+    for policy in POLICIES[1:]:
+        grad(suite, "H10 parts of tensors in a loop, %s" % policy, known(3) + text % policy_of(policy), inputs,
+             function)
+    second(suite, "H10 order 2: parts of tensors in a loop", known(3) + text % "", inputs, function)
+
+
 def add_bounds(suite):
     """The induction variable is used; bounds and steps of other types and at their ends."""
     text = "%%l = arith.constant %d : %s\n%%u = arith.constant %d : %s\n" \
@@ -291,7 +307,7 @@ def add_sizes(suite):
 
 if __name__ == "__main__":
     tests = Suite(__doc__)
-    for add in (add_for, add_bounds, add_states, add_if, add_while, add_nested, add_checkpoint, add_calls, add_sizes):
+    for add in (add_for, add_parts, add_bounds, add_states, add_if, add_while, add_nested, add_checkpoint, add_calls, add_sizes):
         add(tests)
     tests.run()
     tests.finish()

@@ -18,6 +18,9 @@ FailureOr<BodyDerivative> BodyDifferentiator::run() {
   SmallVector<Type> types = llvm::to_vector(ValueRange(body.inputs).getTypes());
   for (int64_t result : key.results)
     types.push_back(body.getResults()[result].getType());
+  for (int64_t input : key.inputs)
+    if (takesSum(input))
+      types.push_back(body.inputs[input].getType());
   func::FuncOp callee = source.getCallee();
   OwningOpRef<func::FuncOp> owner = func::FuncOp::create(
       callee.getLoc(), callee.getSymName(), builder.getFunctionType(types, {}));
@@ -69,6 +72,10 @@ LogicalResult BodyDifferentiator::buildJointOps() {
     if (source.getActivity().isActive(input))
       active.insert(joint.getArgument(i));
   }
+  unsigned sum = body.inputs.size() + key.results.size();
+  for (int64_t input : key.inputs)
+    if (takesSum(input))
+      cotangents[joint.getArgument(input)] = joint.getArgument(sum++);
   return failure(failed(clonePrimal()) || failed(pullBack()));
 }
 
@@ -217,6 +224,26 @@ void BodyDifferentiator::pullBackCall(const Step &step,
                  loc);
 }
 
+/// What a rule of control flow sees of the cotangents.
+class BodyDifferentiator::Sums : public CotangentSums {
+public:
+  explicit Sums(BodyDifferentiator &owner) : owner(owner) {}
+
+  Value get(Value value) const override {
+    return owner.cotangents.lookup(value);
+  }
+  void set(Value value, Value sum) override {
+    if (owner.active.contains(value))
+      owner.cotangents[value] = sum;
+  }
+  void add(Value value, Value cotangent) override {
+    owner.accumulate(value, cotangent, cotangent.getLoc());
+  }
+
+private:
+  BodyDifferentiator &owner;
+};
+
 LogicalResult BodyDifferentiator::pullBack() {
   for (auto [i, result] : llvm::enumerate(key.results))
     accumulate(returned[result], joint.getArgument(body.inputs.size() + i),
@@ -228,14 +255,14 @@ LogicalResult BodyDifferentiator::pullBack() {
     if (!llvm::any_of(given,
                       [](Value value) { return static_cast<bool>(value); }))
       continue;
-    if (step.rule)
-      step.rule->buildBackward(builder, given, [&](Value value, Value g) {
-        accumulate(value, g, g.getLoc());
-      });
-    else if (step.call)
+    if (step.rule) {
+      Sums sums(*this);
+      step.rule->buildBackward(builder, given, sums);
+    } else if (step.call) {
       pullBackCall(step, given);
-    else if (failed(pullBackOp(step.op, given)))
+    } else if (failed(pullBackOp(step.op, given))) {
       return failure();
+    }
   }
   return success();
 }
@@ -250,7 +277,9 @@ BodyDifferentiator::collectCotangents(BodyDerivative &derivative) {
   for (int64_t input : key.inputs) {
     Value argument = joint.getArgument(input);
     Value cotangent = cotangents.lookup(argument);
-    if (!cotangent && input < static_cast<int64_t>(options.numExplicit))
+    if (cotangent && takesSum(input) && isa<BlockArgument>(cotangent))
+      cotangent = Value(); // Nothing was added.
+    if (!cotangent && input < options.numExplicit)
       cotangent = buildSplat(builder, joint.getLoc(), 0.0, argument);
     derivative.cotangents.push_back(
         cotangent ? std::optional<unsigned>(results.size()) : std::nullopt);

@@ -30,7 +30,10 @@ struct BodyOptions {
   /// next: whatever the backward part needs of them is stored each time.
   unsigned numChanging = 0;
   /// So many first inputs get a cotangent also where it is zero.
-  unsigned numExplicit = 0;
+  int64_t numExplicit = 0;
+  /// The other inputs of the key come with a cotangent that the body adds to:
+  /// the backward function takes it after those of the results.
+  bool takesSums = false;
   /// Say what is kept: of functions. What regions keep is kept by their op.
   bool reports = false;
 };
@@ -71,6 +74,9 @@ private:
                                  llvm::ArrayRef<mlir::Value> cotangents);
   void pullBackCall(const Step &step, llvm::ArrayRef<mlir::Value> cotangents);
   void accumulate(mlir::Value value, mlir::Value cotangent, mlir::Location loc);
+  bool takesSum(int64_t input) const {
+    return options.takesSums && input >= options.numExplicit;
+  }
   llvm::SmallVector<mlir::Value> collectCotangents(BodyDerivative &derivative);
   llvm::LogicalResult dropUnusedPrimal();
   void dropUnusedInputs(BodyDerivative &derivative);
@@ -89,6 +95,7 @@ private:
   llvm::SmallVector<Step> steps;
   llvm::DenseSet<mlir::Value> active;
   llvm::DenseMap<mlir::Value, mlir::Value> cotangents;
+  class Sums;
 };
 
 } // namespace kina

@@ -32,7 +32,7 @@ public:
   FailureOr<SmallVector<Value>> buildForward(OpBuilder &b,
                                              const IRMapping &mapping) override;
   void buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
-                     Sink sink) override;
+                     CotangentSums &sums) override;
 
 private:
   SmallVector<Value> callBackward(OpBuilder &b, ArrayRef<Value> operands);
@@ -100,7 +100,7 @@ SmallVector<Value> CheckpointRule::callBackward(OpBuilder &b,
 }
 
 void CheckpointRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
-                                   Sink sink) {
+                                   CotangentSums &sums) {
   if (derivative.backward->getNumResults() == 0)
     return;
   SmallVector<Value> operands;
@@ -114,7 +114,7 @@ void CheckpointRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
   for (auto [input, result] :
        llvm::zip_equal(key.inputs, derivative.cotangents))
     if (result)
-      sink(inputs[input], given[*result]);
+      sums.add(inputs[input], given[*result]);
 }
 
 std::unique_ptr<RegionRule> kina::createCheckpointRule(CheckpointOp op,

@@ -1,14 +1,14 @@
 //===- ForRule.cpp - Derivative of scf.for --------------------------------===//
 //
 // Backward: a loop over the iterations from the last to the first. It carries
-// the cotangents of the loop's state and, summed, those of the values that the
-// body reads from outside. What an iteration's backward part needs comes from
-// stacks that the forward loop filled, or, with the policy "recompute", from
-// running the loop again up to there.
+// the cotangents of the loop's state and, to which each iteration adds, those
+// of the values that the body reads from outside. So contributions are added in
+// the same order, whatever the policy. What an iteration's backward part needs
+// comes from stacks that the forward loop filled, or, with the policy
+// "recompute", from running the loop again up to there.
 //
 //===----------------------------------------------------------------------===//
 
-#include "Accumulation.h"
 #include "Kina/Dialect/Builders.h"
 #include "NormalizeLoops.h"
 #include "RegionRules.h"
@@ -46,7 +46,7 @@ public:
   FailureOr<SmallVector<Value>> buildForward(OpBuilder &b,
                                              const IRMapping &mapping) override;
   void buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
-                     Sink sink) override;
+                     CotangentSums &sums) override;
 
 private:
   void chooseKey(const Activity &activity);
@@ -85,9 +85,13 @@ private:
   SmallVector<Stack> stacks;
   /// For each stack, what holds it after the forward loop.
   SmallVector<SmallVector<Value>> stackValues;
-  /// Of values from outside that get a cotangent: the position in `captured`
-  /// and the result of the body's backward function.
-  SmallVector<std::pair<unsigned, unsigned>> summed;
+  /// A value from outside that has a cotangent: its position in `captured`, and
+  /// the result of the body's backward function, if that adds to it.
+  struct Sum {
+    unsigned position;
+    std::optional<unsigned> result;
+  };
+  SmallVector<Sum> outside;
   /// The states read through `Access::Next`.
   SmallVector<unsigned> nextStates;
 };
@@ -115,6 +119,7 @@ LogicalResult ForRule::differentiate(Source &source) {
   BodyOptions options;
   options.recompute = runsAgain || isSegmented(op);
   options.numChanging = options.numExplicit = 1 + numStates;
+  options.takesSums = true;
   FailureOr<BodyDerivative> made =
       BodyDifferentiator(source, body, key, options).run();
   if (failed(made))
@@ -349,9 +354,6 @@ SmallVector<Value> ForRule::getOperands(OpBuilder &b, Value trip,
 /// The backward part of one iteration. `carried` has the cotangents of the
 /// states, those of values from outside, and the states after the iteration.
 void ForRule::buildIteration(OpBuilder &b, Value trip, ValueRange carried) {
-  Location loc = op.getLoc();
-  ValueRange given = carried.take_front(states.size());
-  ValueRange sums = carried.drop_front(states.size()).take_front(summed.size());
   SmallVector<Value> operands =
       getOperands(b, trip, carried.take_back(nextStates.size()));
   SmallVector<Value> before = llvm::map_to_vector(nextStates, [&](unsigned i) {
@@ -360,23 +362,30 @@ void ForRule::buildIteration(OpBuilder &b, Value trip, ValueRange carried) {
         return value;
     llvm_unreachable("the state before the iteration is an operand");
   });
-  for (auto [state, cotangent] : llvm::zip_equal(states, given))
+  for (auto [state, cotangent] : llvm::zip(states, carried))
     if (llvm::is_contained(key.results, state))
       operands.push_back(cotangent);
+  ValueRange sums = carried.drop_front(states.size());
+  for (const Sum &sum : outside) {
+    // Where the body adds nothing, nothing reads it either.
+    operands.push_back(sum.result ? sums.front() : captured[sum.position]);
+    sums = sums.drop_front(sum.result ? 1 : 0);
+  }
   SmallVector<Value> made =
       inlineFunction(b, std::move(derivative.backward), operands);
 
   SmallVector<Value> next;
   for (unsigned i = 0, e = states.size(); i < e; ++i)
     next.push_back(made[*derivative.cotangents[i]]);
-  for (auto [sum, source] : llvm::zip_equal(sums, summed))
-    next.push_back(buildSum(b, loc, sum, made[source.second]));
+  for (const Sum &sum : outside)
+    if (sum.result)
+      next.push_back(made[*sum.result]);
   llvm::append_range(next, before);
-  scf::YieldOp::create(b, loc, next);
+  scf::YieldOp::create(b, op.getLoc(), next);
 }
 
 void ForRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
-                            Sink sink) {
+                            CotangentSums &sums) {
   Location loc = op.getLoc();
   SmallVector<Value> carried;
   for (unsigned i : states)
@@ -384,11 +393,12 @@ void ForRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
                                     : buildSplat(b, loc, 0.0, results[i]));
   for (auto [input, result] : llvm::drop_begin(
            llvm::zip_equal(key.inputs, derivative.cotangents), states.size())) {
+    unsigned position = input - 1 - numStates;
+    outside.push_back({position, result});
     if (!result)
       continue;
-    unsigned position = input - 1 - numStates;
-    summed.push_back({position, *result});
-    carried.push_back(buildSplat(b, loc, 0.0, captured[position]));
+    Value sum = sums.get(captured[position]);
+    carried.push_back(sum ? sum : buildSplat(b, loc, 0.0, captured[position]));
   }
   for (unsigned i : nextStates)
     carried.push_back(results[i]);
@@ -401,11 +411,17 @@ void ForRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
     buildIteration(b, arith::SubIOp::create(b, loc, last, index), arguments);
   };
   auto loop = scf::ForOp::create(b, loc, zero, trips, one, carried, buildBody);
-  for (auto [state, result] : llvm::zip(states, loop.getResults()))
-    sink(inits[state], result);
-  for (auto [source, result] :
-       llvm::zip(summed, loop.getResults().drop_front(states.size())))
-    sink(captured[source.first], result);
+  ValueRange rest = loop.getResults();
+  for (unsigned state : states) {
+    sums.add(inits[state], rest.front());
+    rest = rest.drop_front();
+  }
+  for (const Sum &sum : outside) {
+    if (!sum.result)
+      continue;
+    sums.set(captured[sum.position], rest.front());
+    rest = rest.drop_front();
+  }
 }
 
 std::unique_ptr<RegionRule> kina::createForRule(scf::ForOp op, Source &source) {

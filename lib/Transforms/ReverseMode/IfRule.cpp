@@ -38,7 +38,7 @@ public:
   FailureOr<SmallVector<Value>> buildForward(OpBuilder &b,
                                              const IRMapping &mapping) override;
   void buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
-                     Sink sink) override;
+                     CotangentSums &sums) override;
 
 private:
   SmallVector<Type> assignSlots();
@@ -175,7 +175,7 @@ void IfRule::buildBackwardBranch(Branch &branch, Block *block,
 }
 
 void IfRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
-                           Sink sink) {
+                           CotangentSums &sums) {
   // Every value that some branch gives a cotangent.
   llvm::SetVector<Value> targets;
   for (Branch &branch : branches)
@@ -194,7 +194,7 @@ void IfRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
                         targets.getArrayRef());
   for (auto [target, cotangent] :
        llvm::zip_equal(targets, backward.getResults()))
-    sink(target, cotangent);
+    sums.add(target, cotangent);
 }
 
 std::unique_ptr<RegionRule> kina::createIfRule(scf::IfOp op, Source &source) {

@@ -20,10 +20,18 @@ class Source;
 /// Whether `op` is control flow that has a rule.
 bool hasRegionRule(mlir::Operation *op);
 
+/// The cotangents so far of the values that a region's op reads.
+class CotangentSums {
+public:
+  virtual ~CotangentSums() = default;
+  /// Null where there is none yet.
+  virtual mlir::Value get(mlir::Value value) const = 0;
+  virtual void set(mlir::Value value, mlir::Value sum) = 0;
+  virtual void add(mlir::Value value, mlir::Value cotangent) = 0;
+};
+
 class RegionRule {
 public:
-  using Sink = llvm::function_ref<void(mlir::Value value, mlir::Value g)>;
-
   virtual ~RegionRule() = default;
 
   /// The rule of an active op of `source`; null after an error was reported.
@@ -35,11 +43,11 @@ public:
   virtual llvm::FailureOr<llvm::SmallVector<mlir::Value>>
   buildForward(mlir::OpBuilder &b, const mlir::IRMapping &mapping) = 0;
 
-  /// Builds the backward part and hands each read value's cotangent to `sink`.
+  /// Builds the backward part and adds each read value's cotangent to `sums`.
   /// `cotangents` are those of the results, null where zero; not all are.
   virtual void buildBackward(mlir::OpBuilder &b,
                              llvm::ArrayRef<mlir::Value> cotangents,
-                             Sink sink) = 0;
+                             CotangentSums &sums) = 0;
 };
 
 } // namespace kina

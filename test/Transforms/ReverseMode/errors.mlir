@@ -26,7 +26,7 @@ func.func @main(%x: tensor<4xf32>, %k: tensor<4xi32>) -> tensor<4xf32> {
 
 // -----
 
-// An op without rule beside the path is none of the derivative's business.
+// H24: an op without rule beside the path is none of the derivative's business.
 func.func private @off_path(%x: tensor<4xf32>, %c: tensor<4xf32>, %k: tensor<4xi32>) -> (tensor<4xf32>, tensor<4xf32>) {
   %s = math.fpowi %c, %k : tensor<4xf32>, tensor<4xi32>
   %y = kina.mul %x, %s : tensor<4xf32>
