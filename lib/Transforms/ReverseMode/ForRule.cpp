@@ -411,17 +411,16 @@ void ForRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
     buildIteration(b, arith::SubIOp::create(b, loc, last, index), arguments);
   };
   auto loop = scf::ForOp::create(b, loc, zero, trips, one, carried, buildBody);
-  ValueRange rest = loop.getResults();
-  for (unsigned state : states) {
-    sums.add(inits[state], rest.front());
-    rest = rest.drop_front();
-  }
+  // Totals first: the same value may be where a state starts.
+  ValueRange totals = loop.getResults().drop_front(states.size());
   for (const Sum &sum : outside) {
     if (!sum.result)
       continue;
-    sums.set(captured[sum.position], rest.front());
-    rest = rest.drop_front();
+    sums.set(captured[sum.position], totals.front());
+    totals = totals.drop_front();
   }
+  for (auto [state, cotangent] : llvm::zip(states, loop.getResults()))
+    sums.add(inits[state], cotangent);
 }
 
 std::unique_ptr<RegionRule> kina::createForRule(scf::ForOp op, Source &source) {
