@@ -121,7 +121,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, help="mutants of each op's generic form")
     arguments = parser.parse_args()
-    count = arguments.count or (1000 if arguments.scope == "all" else 16)
+    count = arguments.count or (200 if arguments.scope == "all" else 16)
 
     rng = random.Random(arguments.seed)
     ops = load_ops(arguments.source, arguments.mlir_include)
