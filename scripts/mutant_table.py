@@ -457,7 +457,7 @@ MUTANTS = [
            "inits.push_back(buildIndex(b, loc, 0));", "inits.push_back(buildIndex(b, loc, 1));",
            "a while loop is counted with one trip too many"),
     Mutant("reverse/segment-induction", REVERSE + "NormalizeLoops.cpp",
-           "Value trip = arith::AddIOp::create(b, loc, first, index);", "Value trip = index;",
+           "buildTrip(b, loc, arith::AddIOp::create(b, loc, first, index),\n                    states);", "buildTrip(b, loc, index, states);",
            "each segment of a loop begins with the first value of its variable"),
     Mutant("reverse/part-of-a-sum", REVERSE + "Accumulation.cpp",
            "AddOp::create(b, loc, before, part.getSource());", "part.getSource();",

@@ -46,6 +46,12 @@ def add_edges(suite):
         vjp(suite, "powf at %s, %s" % (x, e), "%y = math.powf %a, %b : $a", {"a": A(x), "b": A(e)},
             None, {"a": want("f64", [dx], near=1e-15), "b": want("f64", [de], near=1e-15)},
             A(float(x)**e))
+    # So do those in asinh and acosh.
+    for elem, big, near in (("f16", 300.0, 1e-5), ("f32", 1e20, 1e-25), ("f64", 1e200, 1e-210)):
+        for op, value in (("asinh", np.arcsinh(big)), ("acosh", np.arccosh(big))):
+            vjp(suite, "%s of large %s" % (op, elem), "%%y = math.%s %%x : $x" % op,
+                {"x": Arr(elem, [big])}, None, {"x": want(elem, [1 / big], near=near)},
+                want(elem, [value], near=1e-2))
     # The squares of 300 leave f16, those of 1e30 f32.
     for elem, big, near in (("f16", 300.0, 1e-4), ("f32", 1e30, 1e-37), ("f64", 1e200, 1e-210)):
         vjp(suite, "atan2 of large %s" % elem, "%y = math.atan2 %a, %b : $a",

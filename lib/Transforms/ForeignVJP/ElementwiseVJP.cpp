@@ -62,6 +62,15 @@ Value oneMinusSquare(VJPBuilder &b, Value x) {
 Value gaussian(VJPBuilder &b, Value x) {
   return times(b, 2 * inv_sqrtpi, b.exp(b.neg(square(b, x))));
 }
+/// 1 / sqrt(x^2 + z^2) without overflow on the way: 1 / m / sqrt(1 + (n / m)^2)
+/// with m the larger and n the smaller of |x| and |z|.
+Value overNorm(VJPBuilder &b, Value x, Value z) {
+  x = b.make<AbsOp>(x);
+  z = b.make<AbsOp>(z);
+  Value m = b.make<MaxOp>(x, z), n = b.make<MinOp>(x, z);
+  Value ratio = plus(b, 1, square(b, b.div(n, m)));
+  return b.div(b.make<RsqrtOp>(ratio), m);
+}
 /// of / (x^2 + z^2), 0 at the origin. The squares would leave the range: with m
 /// the larger and n the smaller of |x| and |z|, of / m / (1 + (n / m)^2) / m.
 Value overSquaredNorm(VJPBuilder &b, Value of, Value x, Value z) {
@@ -137,10 +146,10 @@ void attachMath(MLIRContext *context, math::MathDialect *) {
   ROW(math::SinhOp, RULE(b.scale(g, b.make<math::CoshOp>(a))));
   ROW(math::CoshOp, RULE(b.scale(g, b.make<math::SinhOp>(a))));
   ROW(math::TanhOp, RULE(b.scale(g, oneMinusSquare(b, y))));
-  ROW(math::AsinhOp,
-      RULE(b.scale(g, b.make<RsqrtOp>(plus(b, 1, square(b, a))))));
-  ROW(math::AcoshOp,
-      RULE(b.scale(g, b.make<RsqrtOp>(b.neg(oneMinusSquare(b, a))))));
+  ROW(math::AsinhOp, RULE(b.scale(g, overNorm(b, a, b.splat(1, a)))));
+  // Of a - 1 and a + 1, since a^2 - 1 overflows.
+  ROW(math::AcoshOp, RULE(b.scale(g, b.mul(b.make<RsqrtOp>(plus(b, -1, a)),
+                                           b.make<RsqrtOp>(plus(b, 1, a))))));
   ROW(math::AtanhOp, RULE(b.scale(g, reciprocal(b, oneMinusSquare(b, a)))));
   ROW(math::ErfOp, RULE(b.scale(g, gaussian(b, a))));
   ROW(math::ErfcOp, RULE(b.scale(g, b.neg(gaussian(b, a)))));

@@ -2,10 +2,10 @@
 
 #include "BodyDifferentiator.h"
 #include "Accumulation.h"
+#include "Effects.h"
 #include "Kina/Dialect/Builders.h"
 #include "Split.h"
 #include "mlir/IR/IRMapping.h"
-#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace kina;
@@ -289,8 +289,7 @@ BodyDifferentiator::collectCotangents(BodyDerivative &derivative) {
   return results;
 }
 
-/// What is computed once more is only what the backward part needs. Effects
-/// happened in the forward part and must not happen again.
+/// What is computed once more is only what the backward part needs.
 LogicalResult BodyDifferentiator::dropUnusedPrimal() {
   bool failed = false;
   for (Operation *op : llvm::reverse(primal)) {
@@ -298,16 +297,8 @@ LogicalResult BodyDifferentiator::dropUnusedPrimal() {
       op->erase();
       continue;
     }
-    bool hasEffects = isa<func::CallOp>(op)
-                          ? source.getDerivatives().hasSideEffects(
-                                cast<func::CallOp>(op), source.getCallee())
-                          : !isMemoryEffectFree(op);
-    if (!hasEffects || op->getNumRegions() != 0)
-      continue;
-    failed = true;
-    op->emitOpError("has side effects, but would be run again to differentiate "
-                    "what it gives; keep it out of recursive functions, "
-                    "kina.checkpoint and loops that recompute");
+    failed |= mlir::failed(verifyRepeatable(op, source));
+    dropEffects(op, source);
   }
   return failure(failed);
 }

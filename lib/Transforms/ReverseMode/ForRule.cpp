@@ -9,6 +9,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Effects.h"
 #include "Kina/Dialect/Builders.h"
 #include "NormalizeLoops.h"
 #include "RegionRules.h"
@@ -28,6 +29,7 @@ struct Access {
     Captured,  // A value from outside.
     State,     // A state as the iteration gets it, from running it again.
     Stored,    // A stack.
+    Outside,   // A number that is made before the loop.
     Next,      // A state as the iteration leaves it: as the next one got it.
   } kind;
   unsigned index;
@@ -36,13 +38,13 @@ struct Access {
 class ForRule : public RegionRule {
 public:
   ForRule(scf::ForOp op, Source &source)
-      : op(op), report(source.getDerivatives().getReport()),
+      : op(op), source(source), report(source.getDerivatives().getReport()),
         body(op.getRegion()), numStates(op.getNumRegionIterArgs()),
         runsAgain(getRecomputePolicy(op) == RecomputePolicy::Recompute) {
     chooseKey(source.getActivity());
   }
 
-  LogicalResult differentiate(Source &source);
+  LogicalResult differentiate();
   FailureOr<SmallVector<Value>> buildForward(OpBuilder &b,
                                              const IRMapping &mapping) override;
   void buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
@@ -60,6 +62,12 @@ private:
   }
 
   void cloneIteration(OpBuilder &b, scf::ForOp loop);
+  /// Of derivatives of derivatives: what the user wanted of this loop.
+  void copyPolicy(scf::ForOp loop) {
+    if (runsAgain)
+      loop->setAttr(recomputePolicyAttrName,
+                    op->getAttr(recomputePolicyAttrName));
+  }
   SmallVector<Value> buildLoopOnce(OpBuilder &b, scf::ForOp &loop);
   LogicalResult chooseAccess(scf::ForOp loop, ArrayRef<Value> given);
   LogicalResult buildStacks(OpBuilder &b, scf::ForOp &loop);
@@ -69,6 +77,7 @@ private:
   void buildIteration(OpBuilder &b, Value trip, ValueRange carried);
 
   scf::ForOp op;
+  Source &source;
   const Report &report;
   Body body;
   BodyKey key;
@@ -80,7 +89,7 @@ private:
 
   // In the function that is built:
   Value lower, upper, step, trips;
-  SmallVector<Value> inits, captured, results;
+  SmallVector<Value> inits, captured, hoisted, results;
   SmallVector<Access> accesses;
   SmallVector<Stack> stacks;
   /// For each stack, what holds it after the forward loop.
@@ -114,7 +123,9 @@ void ForRule::chooseKey(const Activity &activity) {
   }
 }
 
-LogicalResult ForRule::differentiate(Source &source) {
+LogicalResult ForRule::differentiate() {
+  if (runsAgain && failed(verifyRepeatable(op, source)))
+    return failure();
   llvm::append_range(key.inputs, getActiveInputs(body, source, 1 + numStates));
   BodyOptions options;
   options.recompute = runsAgain || isSegmented(op);
@@ -171,6 +182,12 @@ SmallVector<Value> ForRule::buildLoopOnce(OpBuilder &b, scf::ForOp &loop) {
 /// Decides where each operand comes from, and what is stored.
 LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
   auto store = [&](Value value) {
+    if (loop.isDefinedOutsideOfLoop(value)) {
+      accesses.push_back(
+          {Access::Outside, static_cast<unsigned>(hoisted.size())});
+      hoisted.push_back(value);
+      return true;
+    }
     report.noteStack(isa<BlockArgument>(value) ? op.getLoc() : value.getLoc(),
                      value.getType(), trips);
     accesses.push_back({Access::Stored, static_cast<unsigned>(stacks.size())});
@@ -213,15 +230,8 @@ LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
 
 /// Runs the loop for its sizes alone. What does not bear on them is dead there.
 LogicalResult ForRule::findLargestSizes(OpBuilder &b, scf::ForOp loop) {
-  bool hasEffects = false;
-  loop.walk([&](Operation *inner) {
-    hasEffects |= !isa<func::CallOp>(inner) && inner->getNumRegions() == 0 &&
-                  !isMemoryEffectFree(inner);
-  });
-  if (hasEffects)
-    return op.emitOpError("has side effects and values whose size changes from "
-                          "one iteration to the next, so that it would be run "
-                          "again to differentiate it");
+  if (failed(verifyRepeatable(loop, source)))
+    return failure();
   IRMapping mapping;
   auto copy = cast<scf::ForOp>(b.clone(*loop, mapping));
   SmallVector<std::pair<Value, int64_t>> dims;
@@ -231,6 +241,7 @@ LogicalResult ForRule::findLargestSizes(OpBuilder &b, scf::ForOp loop) {
   SmallVector<Value> zeros(dims.size(),
                            arith::ConstantIndexOp::create(b, op.getLoc(), 0));
   copy->moveAfter(zeros.front().getDefiningOp());
+  dropEffects(copy, source);
   IRRewriter rewriter(b);
   auto yieldLargest = [&](OpBuilder &b, Location loc,
                           ArrayRef<BlockArgument> largest) {
@@ -302,6 +313,10 @@ FailureOr<SmallVector<Value>> ForRule::buildForward(OpBuilder &b,
   captured = llvm::map_to_vector(
       ArrayRef(body.inputs).drop_front(1 + numStates), mapped);
   trips = buildTripCount(b, op.getLoc(), op, lower, upper, step);
+  if (isSegmented(op))
+    report.noteAgain(op.getLoc(),
+                     "runs again for its backward part, segment by "
+                     "segment: the policy is \"sqrt\"");
   if (runsAgain)
     report.noteAgain(op.getLoc(), "runs again up to each iteration, for that "
                                   "iteration's backward part: the policy is "
@@ -309,6 +324,7 @@ FailureOr<SmallVector<Value>> ForRule::buildForward(OpBuilder &b,
 
   scf::ForOp loop;
   SmallVector<Value> given = buildLoopOnce(b, loop);
+  hoistSizes(loop);
   if (failed(chooseAccess(loop, given)))
     return failure();
   if (!stacks.empty() && failed(buildStacks(b, loop)))
@@ -330,6 +346,8 @@ SmallVector<Value> ForRule::getOperands(OpBuilder &b, Value trip,
     again = scf::ForOp::create(b, loc, lower, induction, step, inits, nullptr,
                                op.getUnsignedCmp());
     cloneIteration(b, again);
+    dropEffects(again, source);
+    copyPolicy(again);
   }
   return llvm::map_to_vector(accesses, [&](Access access) -> Value {
     switch (access.kind) {
@@ -344,6 +362,8 @@ SmallVector<Value> ForRule::getOperands(OpBuilder &b, Value trip,
     case Access::Stored:
       return stacks[access.index].buildRead(b, loc, trip,
                                             stackValues[access.index]);
+    case Access::Outside:
+      return hoisted[access.index];
     case Access::Next:
       return next[access.index];
     }
@@ -411,6 +431,7 @@ void ForRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
     buildIteration(b, arith::SubIOp::create(b, loc, last, index), arguments);
   };
   auto loop = scf::ForOp::create(b, loc, zero, trips, one, carried, buildBody);
+  copyPolicy(loop);
   // Totals first: the same value may be where a state starts.
   ValueRange totals = loop.getResults().drop_front(states.size());
   for (const Sum &sum : outside) {
@@ -425,5 +446,5 @@ void ForRule::buildBackward(OpBuilder &b, ArrayRef<Value> cotangents,
 
 std::unique_ptr<RegionRule> kina::createForRule(scf::ForOp op, Source &source) {
   auto rule = std::make_unique<ForRule>(op, source);
-  return succeeded(rule->differentiate(source)) ? std::move(rule) : nullptr;
+  return succeeded(rule->differentiate()) ? std::move(rule) : nullptr;
 }

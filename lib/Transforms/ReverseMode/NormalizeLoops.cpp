@@ -31,9 +31,11 @@ static Value buildIndex(OpBuilder &b, Location loc, int64_t value) {
 Value kina::buildTripCount(OpBuilder &b, Location loc, scf::ForOp loop,
                            Value lower, Value upper, Value step) {
   bool isSigned = !loop.getUnsignedCmp();
+  // Constants are seen at the loop itself: a body gets them as arguments.
   if (std::optional<APInt> known = constantTripCount(
-          getAsOpFoldResult(lower), getAsOpFoldResult(upper),
-          getAsOpFoldResult(step), isSigned,
+          getAsOpFoldResult(loop.getLowerBound()),
+          getAsOpFoldResult(loop.getUpperBound()),
+          getAsOpFoldResult(loop.getStep()), isSigned,
           [](Value, Value, bool) { return std::optional<llvm::APSInt>(); }))
     return buildIndex(b, loc, known->getZExtValue());
   // The distance fits as an unsigned number, whatever the bounds.
@@ -45,7 +47,11 @@ Value kina::buildTripCount(OpBuilder &b, Location loc, scf::ForOp loop,
       lower, upper);
   Value distance = arith::SubIOp::create(b, loc, upper, lower);
   Value last = arith::SubIOp::create(b, loc, distance, one);
-  Value steps = arith::DivUIOp::create(b, loc, last, step);
+  // No step is 0; said so that the division may move out of loops.
+  Value divisor = getConstantIntValue(step)
+                      ? step
+                      : arith::MaxUIOp::create(b, loc, step, one).getResult();
+  Value steps = arith::DivUIOp::create(b, loc, last, divisor);
   Value count = arith::AddIOp::create(b, loc, steps, one);
   Value trips = arith::SelectOp::create(b, loc, runs, count, zero);
   return type.isIndex()
@@ -97,6 +103,23 @@ static SmallVector<Value> moveBlock(OpBuilder &b, Block &block,
   return results;
 }
 
+/// The states that an iteration may change. The others are replaced by what
+/// they start with, inside and behind the loop.
+static SmallVector<unsigned> dropInvariantStates(scf::ForOp loop) {
+  SmallVector<unsigned> changing;
+  for (auto [i, state, init, next, result] :
+       llvm::enumerate(loop.getRegionIterArgs(), loop.getInitArgs(),
+                       loop.getYieldedValues(), loop.getResults())) {
+    if (next != state) {
+      changing.push_back(i);
+      continue;
+    }
+    result.replaceAllUsesWith(init);
+    state.replaceAllUsesWith(init);
+  }
+  return changing;
+}
+
 static Operation *normalizeSqrt(scf::ForOp loop) {
   OpBuilder b(loop);
   Location loc = loop.getLoc();
@@ -108,27 +131,39 @@ static Operation *normalizeSqrt(scf::ForOp loop) {
       loc, trips, b.createOrFold<arith::SubIOp>(loc, length, one));
   segments = b.createOrFold<arith::DivUIOp>(loc, segments, length);
 
-  auto buildInner = [&](OpBuilder &b, Location loc, Value segment,
-                        ValueRange states) {
+  SmallVector<unsigned> changing = dropInvariantStates(loop);
+  auto pick = [&](ValueRange values) {
+    return llvm::map_to_vector(changing,
+                               [&](unsigned i) -> Value { return values[i]; });
+  };
+  auto buildTrip = [&](OpBuilder &b, Location loc, Value trip,
+                       ValueRange states) {
+    SmallVector<Value> arguments = llvm::to_vector(loop.getInitArgs());
+    for (auto [i, state] : llvm::zip_equal(changing, states))
+      arguments[i] = state;
+    arguments.insert(arguments.begin(),
+                     buildInduction(b, loc, lower, step, trip));
+    scf::YieldOp::create(b, loc,
+                         pick(moveBlock(b, *loop.getBody(), arguments)));
+  };
+  auto buildSegment = [&](OpBuilder &b, Location loc, Value segment,
+                          ValueRange states) {
     Value first = arith::MulIOp::create(b, loc, segment, length);
     Value rest = arith::SubIOp::create(b, loc, trips, first);
     Value count = arith::MinUIOp::create(b, loc, rest, length);
     auto inner = scf::ForOp::create(
         b, loc, zero, count, one, states,
         [&](OpBuilder &b, Location loc, Value index, ValueRange states) {
-          Value trip = arith::AddIOp::create(b, loc, first, index);
-          SmallVector<Value> arguments = {
-              buildInduction(b, loc, lower, step, trip)};
-          llvm::append_range(arguments, states);
-          scf::YieldOp::create(b, loc,
-                               moveBlock(b, *loop.getBody(), arguments));
+          buildTrip(b, loc, arith::AddIOp::create(b, loc, first, index),
+                    states);
         });
     scf::YieldOp::create(b, loc, inner.getResults());
   };
   auto outer = scf::ForOp::create(b, loc, zero, segments, one,
-                                  loop.getInitArgs(), buildInner);
+                                  pick(loop.getInitArgs()), buildSegment);
   outer->setAttr(segmented, b.getUnitAttr());
-  loop.replaceAllUsesWith(outer.getResults());
+  for (auto [i, result] : llvm::zip_equal(changing, outer.getResults()))
+    loop.getResult(i).replaceAllUsesWith(result);
   loop.erase();
   return outer;
 }
@@ -251,9 +286,8 @@ OwningOpRef<func::FuncOp> kina::copyWithNormalLoops(func::FuncOp function,
 
 void kina::finishLoops(func::FuncOp function) {
   function.walk([](Operation *op) {
-    for (StringRef mark : {StringRef(recomputePolicyAttrName),
-                           StringRef(pending), StringRef(segmented)})
-      op->removeAttr(mark);
+    op->removeAttr(pending);
+    op->removeAttr(segmented);
     if (!op->hasAttr(computed))
       return;
     op->replaceAllUsesWith(

@@ -2,8 +2,7 @@
 //
 // Two kinds of loops are differentiated through others:
 //
-// - scf.while is counted; its derivative is that of an scf.for of so many
-// trips,
+// - scf.while is counted; its derivative is that of an scf.for of so many trips,
 //   which stands in a kina.checkpoint that is marked as computed already.
 // - A loop with the policy "sqrt" becomes a loop over segments of about the
 //   square root of its trips. The outer one stores what enters each segment,
@@ -35,7 +34,8 @@ bool isComputed(mlir::Operation *checkpoint);
 /// Whether a loop runs over segments, each of which is run again.
 bool isSegmented(mlir::scf::ForOp loop);
 
-/// How often a loop runs, as an index.
+/// How often a loop runs, as an index: a constant where the loop's own bounds
+/// are. `lower` and so on are its bounds in the function that is built.
 mlir::Value buildTripCount(mlir::OpBuilder &b, mlir::Location loc,
                            mlir::scf::ForOp loop, mlir::Value lower,
                            mlir::Value upper, mlir::Value step);

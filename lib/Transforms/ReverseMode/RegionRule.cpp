@@ -18,5 +18,7 @@ std::unique_ptr<RegionRule> RegionRule::create(Operation *op, Source &source) {
       .Case([&](scf::IfOp op) { return createIfRule(op, source); })
       .Case([&](scf::ForOp op) { return createForRule(op, source); })
       .Case([&](CheckpointOp op) { return createCheckpointRule(op, source); })
-      .Default(nullptr);
+      .Default([](Operation *) -> std::unique_ptr<RegionRule> {
+        llvm_unreachable("the normal form has no other control flow");
+      });
 }

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Transforms.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
 
 using namespace mlir;
@@ -11,6 +12,26 @@ using namespace kina;
 
 bool kina::isStackable(Type type) {
   return isa<RankedTensorType>(type) || type.isIntOrIndexOrFloat();
+}
+
+void kina::hoistSizes(scf::ForOp loop) {
+  auto isOutside = [&](Value value) {
+    return loop.isDefinedOutsideOfLoop(value);
+  };
+  auto isNumber = [](Type type) { return type.isIntOrIndex(); };
+  // A divisor that buildTripCount made is at least 1.
+  auto mayRun = [](Operation &op) {
+    auto division = dyn_cast<arith::DivUIOp>(op);
+    return isMemoryEffectFree(&op) &&
+           (isSpeculatable(&op) ||
+            (division && division.getRhs().getDefiningOp<arith::MaxUIOp>()));
+  };
+  for (Operation &op :
+       llvm::make_early_inc_range(loop.getBody()->without_terminator()))
+    if (op.getNumRegions() == 0 && op.getNumResults() != 0 &&
+        llvm::all_of(op.getResultTypes(), isNumber) &&
+        llvm::all_of(op.getOperands(), isOutside) && mayRun(op))
+      op.moveBefore(loop);
 }
 
 /// The size of a dimension, built before the loop, if the loop does not change

@@ -12,6 +12,11 @@ namespace kina {
 /// integers, indices and floats.
 bool isStackable(mlir::Type type);
 
+/// Moves what computes numbers, such as sizes and trip counts, from values
+/// outside of the loop to before it, so that sizes made of them are known
+/// there.
+void hoistSizes(mlir::scf::ForOp loop);
+
 /// A tensor with one more dimension in front than the values it holds. Values
 /// whose sizes differ between iterations have room for the largest, and their
 /// sizes are kept beside them.

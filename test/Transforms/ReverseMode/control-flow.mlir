@@ -238,3 +238,55 @@ func.func @main(%x: tensor<9x4xf64>, %z: tensor<4xf64>) -> tensor<9x4xf64> {
   %y, %d = kina.handle @parts(%x, %z) with reverse_mode wrt = [0] : (tensor<9x4xf64>, tensor<4xf64>) -> (tensor<4xf64>, tensor<9x4xf64>)
   return %d : tensor<9x4xf64>
 }
+
+// -----
+
+// Bounds from outside of a nest: one stack of known size, one run of the nest. A
+// state that "sqrt" does not change is stored at no segment.
+// CHECK-LABEL: func.func private @nest_fwd(
+// CHECK-SAME:    -> (tensor<2xf64>, tensor<5x5x2xf64>)
+// CHECK:         tensor.empty() : tensor<5x5x2xf64>
+// CHECK:         scf.for
+// CHECK:           tensor.empty() : tensor<5x2xf64>
+// CHECK:           scf.for
+// CHECK:             kina.sin
+// CHECK-NOT:         kina.sin
+// CHECK-LABEL: func.func private @nest_bwd(
+func.func private @nest(%x: tensor<2xf64>) -> tensor<2xf64> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c5 = arith.constant 5 : index
+  %r = scf.for %i = %c0 to %c5 step %c1 iter_args(%a = %x) -> tensor<2xf64> {
+    %q = scf.for %j = %c0 to %c5 step %c1 iter_args(%b = %a) -> tensor<2xf64> {
+      %s = kina.sin %b : tensor<2xf64>
+      scf.yield %s : tensor<2xf64>
+    }
+    scf.yield %q : tensor<2xf64>
+  }
+  return %r : tensor<2xf64>
+}
+func.func @main(%x: tensor<2xf64>) -> tensor<2xf64> {
+  %y, %d = kina.handle @nest(%x) with reverse_mode : (tensor<2xf64>) -> (tensor<2xf64>, tensor<2xf64>)
+  return %d : tensor<2xf64>
+}
+
+// -----
+
+// CHECK-LABEL: func.func private @kept_fwd(
+// CHECK-SAME:    -> (tensor<3xf64>, tensor<1000xf64>, tensor<4x3xf64>)
+// CHECK-LABEL: func.func private @kept_bwd(
+func.func private @kept(%x: tensor<3xf64>, %w: tensor<1000xf64>) -> (tensor<3xf64>, tensor<1000xf64>) {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %c16 = arith.constant 16 : index
+  %r:2 = scf.for %i = %c0 to %c16 step %c1 iter_args(%a = %x, %b = %w) -> (tensor<3xf64>, tensor<1000xf64>) {
+    %p = kina.slice %b offsets = [0] sizes = [3] strides = [1] : tensor<1000xf64> -> tensor<3xf64>
+    %s = kina.mul %a, %p : tensor<3xf64>
+    scf.yield %s, %b : tensor<3xf64>, tensor<1000xf64>
+  } {kina.recompute_policy = "sqrt"}
+  return %r#0, %r#1 : tensor<3xf64>, tensor<1000xf64>
+}
+func.func @main(%x: tensor<3xf64>, %w: tensor<1000xf64>) -> tensor<1000xf64> {
+  %y:4 = kina.handle @kept(%x, %w) with reverse_mode : (tensor<3xf64>, tensor<1000xf64>) -> (tensor<3xf64>, tensor<1000xf64>, tensor<3xf64>, tensor<1000xf64>)
+  return %y#3 : tensor<1000xf64>
+}

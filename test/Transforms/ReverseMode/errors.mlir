@@ -210,7 +210,7 @@ func.func private @exp(%x: tensor<4xf32>) -> tensor<4xf32> {
 // What a region has effects for cannot be computed again.
 func.func private @random(%x: tensor<4xf32>) -> tensor<4xf32> {
   %r = kina.checkpoint -> (tensor<4xf32>) {
-    // expected-error@+1 {{'test.random' op has side effects, but would be run again to differentiate what it gives; keep it out of recursive functions, kina.checkpoint and loops that recompute}}
+    // expected-error@+1 {{'test.random' op has side effects, but would be run again to differentiate what it gives; keep it out of recursive functions, kina.checkpoint, scf.while and loops that recompute or whose tensors change their size}}
     %n = "test.random"() : () -> tensor<4xf32>
     %m = kina.mul %x, %n : tensor<4xf32>
     kina.yield %m : tensor<4xf32>
@@ -269,11 +269,13 @@ func.func @main(%x: tensor<4xf32>) -> tensor<4xf32> {
 func.func private @grows(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
-  // expected-error@+1 {{'scf.for' op has side effects and values whose size changes from one iteration to the next, so that it would be run again to differentiate it}}
   %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<?xf32> {
     "test.print"(%i) : (index) -> ()
+    // expected-error@+1 {{'test.random' op has side effects, but would be run again}}
+    %v = "test.random"() : () -> tensor<?xf32>
     %b = kina.concat %a, %x axis = 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
-    %s = kina.sin %b : tensor<?xf32>
+    %u = kina.concat %b, %v axis = 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
+    %s = kina.sin %u : tensor<?xf32>
     scf.yield %s : tensor<?xf32>
   }
   return %r : tensor<?xf32>
@@ -281,4 +283,65 @@ func.func private @grows(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
 func.func @main(%x: tensor<?xf32>, %n: index) -> tensor<?xf32> {
   %y, %g = kina.handle @grows(%x, %n) with reverse_mode : (tensor<?xf32>, index) -> (tensor<?xf32>, tensor<?xf32>)
   return %g : tensor<?xf32>
+}
+
+// -----
+
+// Nor, by whatever policy, inside control flow or calls.
+func.func private @buffer(%x: tensor<4xf32>, %m: memref<1xf32>, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<4xf32> {
+    // expected-error@+1 {{'memref.load' op has side effects, but would be run again}}
+    %v = memref.load %m[%c0] : memref<1xf32>
+    memref.store %v, %m[%c0] : memref<1xf32>
+    %t = tensor.from_elements %v : tensor<1xf32>
+    %b = kina.broadcast %t : tensor<1xf32> -> tensor<4xf32>
+    %s = kina.mul %a, %b : tensor<4xf32>
+    scf.yield %s : tensor<4xf32>
+  } {kina.recompute_policy = "recompute"}
+  return %r : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>, %m: memref<1xf32>, %n: index) -> tensor<4xf32> {
+  %y = call @apply(%x, %m, %n) : (tensor<4xf32>, memref<1xf32>, index) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+func.func private @apply(%x: tensor<4xf32>, %m: memref<1xf32>, %n: index) -> tensor<4xf32> {
+  %y, %g = kina.handle @outer(%x) with reverse_mode : (tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
+}
+func.func private @outer(%x: tensor<4xf32>) -> tensor<4xf32> {
+  %c3 = arith.constant 3 : index
+  %m = memref.alloc() : memref<1xf32>
+  %y = call @buffer(%x, %m, %c3) : (tensor<4xf32>, memref<1xf32>, index) -> tensor<4xf32>
+  return %y : tensor<4xf32>
+}
+
+// -----
+
+func.func private @log(index)
+func.func private @sized(%x: tensor<4xf32>) -> (tensor<4xf32>, index) {
+  %c1 = arith.constant 1 : index
+  call @log(%c1) : (index) -> ()
+  return %x, %c1 : tensor<4xf32>, index
+}
+func.func private @calls(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %y = kina.checkpoint -> (tensor<4xf32>) {
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<4xf32> {
+      // A call whose result nobody uses is left out of what is computed again.
+      func.call @log(%i) : (index) -> ()
+      %s = kina.sin %a : tensor<4xf32>
+      // expected-error@+1 {{'func.call' op has side effects, but would be run again}}
+      %t:2 = func.call @sized(%s) : (tensor<4xf32>) -> (tensor<4xf32>, index)
+      scf.yield %t#0 : tensor<4xf32>
+    }
+    kina.yield %r : tensor<4xf32>
+  }
+  return %y : tensor<4xf32>
+}
+func.func @main(%x: tensor<4xf32>, %n: index) -> tensor<4xf32> {
+  %y, %g = kina.handle @calls(%x, %n) with reverse_mode : (tensor<4xf32>, index) -> (tensor<4xf32>, tensor<4xf32>)
+  return %g : tensor<4xf32>
 }
