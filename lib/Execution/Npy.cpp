@@ -239,7 +239,7 @@ Expected<HostTensor> readNpy(StringRef path,
   if (!file)
     return makeError(path +
                      ": cannot read: " + llvm::toString(file.takeError()));
-  auto close = llvm::make_scope_exit([&] { fs::closeFile(*file); });
+  llvm::scope_exit close([&] { fs::closeFile(*file); });
   fs::file_status status;
   if (std::error_code code = fs::status(*file, status))
     return makeError(path + ": cannot read: " + code.message());
