@@ -14,16 +14,21 @@ Body::Body(Region &region)
   llvm::append_range(inputs, captured);
 }
 
+SmallVector<Value> kina::moveBlock(OpBuilder &b, Block &block,
+                                   ValueRange arguments) {
+  for (auto [argument, value] :
+       llvm::zip_equal(block.getArguments(), arguments))
+    argument.replaceAllUsesWith(value);
+  Operation *terminator = block.getTerminator();
+  SmallVector<Value> results = llvm::to_vector(terminator->getOperands());
+  terminator->erase();
+  b.getInsertionBlock()->getOperations().splice(b.getInsertionPoint(),
+                                                block.getOperations());
+  return results;
+}
+
 SmallVector<Value> kina::inlineFunction(OpBuilder &b,
                                         OwningOpRef<func::FuncOp> function,
                                         ValueRange arguments) {
-  Block &body = function->front();
-  for (auto [argument, value] : llvm::zip_equal(body.getArguments(), arguments))
-    argument.replaceAllUsesWith(value);
-  Operation *terminator = body.getTerminator();
-  SmallVector<Value> returned = llvm::to_vector(terminator->getOperands());
-  terminator->erase();
-  b.getInsertionBlock()->getOperations().splice(b.getInsertionPoint(),
-                                                body.getOperations());
-  return returned;
+  return moveBlock(b, function->front(), arguments);
 }

@@ -45,6 +45,11 @@ struct BodyDerivative {
   llvm::SmallVector<std::optional<unsigned>> cotangents;
 };
 
+/// Moves the ops of `block` to the builder's insertion point, with values for
+/// its arguments, and gives what its terminator, which is erased, handed on.
+llvm::SmallVector<mlir::Value> moveBlock(mlir::OpBuilder &b, mlir::Block &block,
+                                         mlir::ValueRange arguments);
+
 /// Moves the body of `function`, which has no other use, to the builder's
 /// insertion point, and gives what it returned.
 llvm::SmallVector<mlir::Value>

@@ -13,15 +13,6 @@
 using namespace mlir;
 using namespace kina;
 
-std::vector<int64_t>
-kina::getActiveInputs(const Body &body, const Source &source, unsigned first) {
-  std::vector<int64_t> positions;
-  for (unsigned i = first, e = body.inputs.size(); i < e; ++i)
-    if (source.getActivity().hasCotangent(body.inputs[i]))
-      positions.push_back(i);
-  return positions;
-}
-
 namespace {
 class CheckpointRule : public RegionRule {
 public:
@@ -49,11 +40,7 @@ private:
 
 LogicalResult CheckpointRule::differentiate() {
   key.inputs = getActiveInputs(body, source);
-  for (auto [i, result, yielded] :
-       llvm::enumerate(op.getResults(), body.getResults()))
-    if (source.getActivity().hasCotangent(result) &&
-        source.getActivity().isActive(yielded))
-      key.results.push_back(i);
+  key.results = getActiveResults(op, body, source);
   BodyOptions options;
   options.recompute = true;
   FailureOr<BodyDerivative> made =

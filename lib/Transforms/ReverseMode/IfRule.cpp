@@ -57,11 +57,7 @@ private:
 LogicalResult IfRule::differentiate(Source &source) {
   for (Branch &branch : branches) {
     branch.key.inputs = getActiveInputs(branch.body, source);
-    for (auto [i, result, yielded] :
-         llvm::enumerate(op.getResults(), branch.body.getResults()))
-      if (source.getActivity().hasCotangent(result) &&
-          source.getActivity().isActive(yielded))
-        branch.key.results.push_back(i);
+    branch.key.results = getActiveResults(op, branch.body, source);
     FailureOr<BodyDerivative> derivative =
         BodyDifferentiator(source, branch.body, branch.key, {}).run();
     if (failed(derivative))

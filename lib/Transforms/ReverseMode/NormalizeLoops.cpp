@@ -1,6 +1,7 @@
 //===- NormalizeLoops.cpp - Loops in the form that rules treat ------------===//
 
 #include "NormalizeLoops.h"
+#include "Body.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
@@ -88,20 +89,6 @@ static Value buildSegmentLength(OpBuilder &b, Location loc, Value trips) {
 //===----------------------------------------------------------------------===//
 // Segments
 //===----------------------------------------------------------------------===//
-
-/// Moves `block` to the insertion point; gives what its terminator handed on.
-static SmallVector<Value> moveBlock(OpBuilder &b, Block &block,
-                                    ValueRange arguments) {
-  for (auto [argument, value] :
-       llvm::zip_equal(block.getArguments(), arguments))
-    argument.replaceAllUsesWith(value);
-  SmallVector<Value> results =
-      llvm::to_vector(block.getTerminator()->getOperands());
-  block.getTerminator()->erase();
-  b.getInsertionBlock()->getOperations().splice(b.getInsertionPoint(),
-                                                block.getOperations());
-  return results;
-}
 
 /// The states that an iteration may change. The others are replaced by what
 /// they start with, inside and behind the loop.

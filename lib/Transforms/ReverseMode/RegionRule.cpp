@@ -22,3 +22,23 @@ std::unique_ptr<RegionRule> RegionRule::create(Operation *op, Source &source) {
         llvm_unreachable("the normal form has no other control flow");
       });
 }
+
+std::vector<int64_t>
+kina::getActiveInputs(const Body &body, const Source &source, unsigned first) {
+  std::vector<int64_t> positions;
+  for (unsigned i = first, e = body.inputs.size(); i < e; ++i)
+    if (source.getActivity().hasCotangent(body.inputs[i]))
+      positions.push_back(i);
+  return positions;
+}
+
+std::vector<int64_t> kina::getActiveResults(Operation *op, const Body &body,
+                                            const Source &source) {
+  std::vector<int64_t> positions;
+  for (auto [i, result, yielded] :
+       llvm::enumerate(op->getResults(), body.getResults()))
+    if (source.getActivity().hasCotangent(result) &&
+        source.getActivity().isActive(yielded))
+      positions.push_back(i);
+  return positions;
+}

@@ -18,6 +18,11 @@ std::unique_ptr<RegionRule> createCheckpointRule(CheckpointOp op,
 std::vector<int64_t> getActiveInputs(const Body &body, const Source &source,
                                      unsigned first = 0);
 
+/// The positions of those results of `op` that have a cotangent which bears on
+/// what `body`, one of its regions, hands on.
+std::vector<int64_t> getActiveResults(mlir::Operation *op, const Body &body,
+                                      const Source &source);
+
 } // namespace kina
 
 #endif // KINA_LIB_TRANSFORMS_REVERSEMODE_REGIONRULES_H
