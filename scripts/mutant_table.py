@@ -4,15 +4,8 @@ The text to find stands exactly once in its file. Where a fault is only wrong fo
 types or shapes, that is the point: the tests must have those.
 """
 
-
-class Mutant:
-    """`what` says in words what is wrong in the mutated program."""
-
-    def __init__(self, name, file, find, replace, what):
-        self.name, self.file, self.find, self.replace = name, file, find, replace
-        self.what = what
-        self.family = name.split("/")[0]
-
+from mutant import Mutant
+from mutant_table_derivatives import DERIVATIVE_MUTANTS
 
 DIALECT, LOWERING = "lib/Dialect/", "lib/Conversion/KinaToLinalg/"
 FOLDS, SHAPE_FOLDS = DIALECT + "ElementwiseFolds.cpp", DIALECT + "ShapeFolds.cpp"
@@ -22,12 +15,6 @@ SHAPE, REDUCTION = LOWERING + "Shape.cpp", LOWERING + "Reduction.cpp"
 CONTRACTION, NORMALIZATION = LOWERING + "Contraction.cpp", LOWERING + "Normalization.cpp"
 INDEXING, CHECKS = LOWERING + "Indexing.cpp", LOWERING + "RuntimeChecks.cpp"
 TRAP = "runtime/host/Trap.cpp"
-ELEMENTWISE_VJP, SHAPE_VJP = DIALECT + "ElementwiseVJP.cpp", DIALECT + "ShapeVJP.cpp"
-REDUCTION_VJP, VJP_BUILDER = DIALECT + "ReductionVJP.cpp", DIALECT + "VJPBuilder.cpp"
-NORMALIZATION_VJP, INDEXING_VJP = DIALECT + "NormalizationVJP.cpp", DIALECT + "IndexingVJP.cpp"
-CONTRACTION_VJP = DIALECT + "ContractionVJP.cpp"
-FOREIGN_VJP = "lib/Transforms/ForeignVJP/ElementwiseVJP.cpp"
-REVERSE = "lib/Transforms/ReverseMode/"
 
 MUTANTS = [
     # Folds.
@@ -359,110 +346,4 @@ MUTANTS = [
            "size mismatch: \" << a << \" and \" << b\n       << \" in dimension",
            "size mismatch: \" << b << \" and \" << a\n       << \" in dimension",
            "a size mismatch names the sizes in the wrong order"),
-    # Derivative rules.
-    Mutant("derivative/cos-sign", ELEMENTWISE_VJP,
-           "b.scale(g, b.neg(b.make<SinOp>(x)))", "b.scale(g, b.make<SinOp>(x))",
-           "the derivative of cos has the wrong sign"),
-    Mutant("derivative/sqrt-factor", ELEMENTWISE_VJP,
-           "b.div(b.splat(0.5, y), y)", "b.div(b.splat(1, y), y)",
-           "the derivative of sqrt is twice as large"),
-    Mutant("derivative/sub-operand", ELEMENTWISE_VJP,
-           "return b.neg(vjp.getCotangent());", "return vjp.getCotangent();",
-           "what is subtracted gets the cotangent with the wrong sign"),
-    Mutant("derivative/relu-at-zero", ELEMENTWISE_VJP,
-           "b.select(b.compare(ComparePredicate::gt, x, b.zeros(x)),",
-           "b.select(b.compare(ComparePredicate::ge, x, b.zeros(x)),",
-           "relu'(0) is 1"),
-    Mutant("derivative/select-arms", ELEMENTWISE_VJP,
-           "b.select(getCondition(), b.zeros(g), g)", "b.select(getCondition(), g, b.zeros(g))",
-           "both values of a select get the cotangent where the condition holds"),
-    Mutant("derivative/stop-at-order-two", ELEMENTWISE_VJP,
-           "return b.select(finite, b.scale(t, getRhs()), zero);",
-           "Value off = b.compare(ComparePredicate::eq, getLhs(), zero);\n"
-           "    return b.select(off, zero, b.select(finite, b.scale(t, getRhs()), zero));",
-           "a stopped cotangent has derivative 0, so (log x)^2 at 1 has second derivative 0"),
-    Mutant("derivative/tie-share", VJP_BUILDER,
-           "Value half = mul(splat(0.5, g), g);", "Value half = g;",
-           "both operands of a tie get the whole cotangent"),
-    Mutant("derivative/pow-at-zero", VJP_BUILDER,
-           "return scale(g, select(isZero, zeros(base), partial));", "return scale(g, partial);",
-           "b a^(b-1) at b = 0 and a = 0 is 0 times infinity"),
-    Mutant("derivative/permutation", SHAPE_VJP,
-           "invertPermutationVector(getPerm())", "getPerm()",
-           "transpose's cotangent is permuted, not permuted back"),
-    Mutant("derivative/broadcast-axes", SHAPE_VJP,
-           "b.sum(vjp.getCotangent(), getRepeatedAxes(), /*keepdims=*/true)",
-           "b.sum(vjp.getCotangent(), SmallVector<int64_t>(getRepeatedAxes()), /*keepdims=*/false)",
-           "a sum over repeated axes loses the axes before it is reshaped"),
-    Mutant("derivative/concat-begins", SHAPE_VJP,
-           "offsets[getAxis()] = begins[input.getOperandNumber()];",
-           "offsets[getAxis()] = begins.front();",
-           "every part of a concat gets the cotangent of the first"),
-    Mutant("derivative/pad-value", SHAPE_VJP,
-           "b.sum(b.select(around, g, b.zeros(g)), axes,", "b.sum(g, axes,",
-           "the value of a pad gets the cotangents of what is not padded too"),
-    Mutant("derivative/slice-stride", SHAPE_VJP,
-           "added.append({0, step - 1});", "added.append({0, 0});",
-           "the cotangents of a strided slice are not spread"),
-    Mutant("derivative/mean-count", REDUCTION_VJP,
-           "b.div(wideG, count)", "wideG",
-           "a mean's cotangent is not divided"),
-    Mutant("derivative/max-ties", REDUCTION_VJP,
-           "b.div(b.cast(keepAxes(b, *this, g), wide), count)",
-           "b.cast(keepAxes(b, *this, g), wide)",
-           "every tied maximum gets the whole cotangent"),
-    Mutant("derivative/scan-direction", REDUCTION_VJP,
-           "!getReverse(), /*init=*/0", "getReverse(), /*init=*/0",
-           "the adjoint of a recurrence runs forwards"),
-    Mutant("derivative/prod-one-side", REDUCTION_VJP,
-           "b.broadcastLike(b.mul(before, after), x)", "b.broadcastLike(before, x)",
-           "a product's cotangent lacks the elements after"),
-    Mutant("derivative/matmul-transposed", CONTRACTION_VJP,
-           "getLhs().getType(), g, swapLast(getRhs())", "getLhs().getType(), g, getRhs()",
-           "matmul's cotangent takes a square right operand as it is"),
-    Mutant("derivative/softmax-sum", NORMALIZATION_VJP,
-           "b.scale(b.sub(g, b.broadcastLike(dot, g)), y)", "b.scale(g, y)",
-           "softmax's cotangent lacks the sum over the row"),
-    Mutant("derivative/scatter-bounds", INDEXING_VJP,
-           "getValues().getType(), vjp.getCotangent(),\n                                getIndices(), getBounds(),",
-           "getValues().getType(), vjp.getCotangent(),\n                                getIndices(), BoundsMode::unchecked,",
-           "what a gather's derivative makes does not keep the mode of bounds"),
-    Mutant("derivative/log2-base", FOREIGN_VJP,
-           "b.div(b.splat(log2e, a), a)", "b.div(b.splat(1, a), a)",
-           "math.log2 is taken for log"),
-    # Reverse mode.
-    Mutant("reverse/overwrites", REVERSE + "BodyDifferentiator.cpp",
-           "sum = sum ? buildSum(builder, loc, sum, cotangent) : cotangent;", "sum = cotangent;",
-           "the cotangent of a value that is used twice is that of one use"),
-    Mutant("reverse/seed", REVERSE + "ReverseMode.cpp",
-           "return b.createOrFold<SeedOp>(loc, op.getSeeds()[i], result);",
-           "return buildSplat(b, loc, 1.0, result);",
-           "a seed is taken for ones"),
-    Mutant("reverse/loop-order", REVERSE + "ForRule.cpp",
-           "buildIteration(b, arith::SubIOp::create(b, loc, last, index), arguments);",
-           "buildIteration(b, index, arguments); (void)last;",
-           "the loop in reverse reads the stacks from their beginning"),
-    Mutant("reverse/loop-sum", REVERSE + "ForRule.cpp",
-           "operands.push_back(sum.result ? sums.front() : captured[sum.position]);",
-           "operands.push_back(buildSplat(b, op.getLoc(), 0.0, captured[sum.position]));",
-           "a value from outside a loop gets the cotangent of the first iteration alone"),
-    Mutant("reverse/next-state", REVERSE + "ForRule.cpp",
-           "return next[access.index];", "return results[nextStates[access.index]];",
-           "the state after an iteration is taken for the last one"),
-    Mutant("reverse/branches", REVERSE + "IfRule.cpp",
-           "llvm::zip_equal(branches, backward->getRegions())",
-           "llvm::zip_equal(llvm::reverse(branches), backward->getRegions())",
-           "the backward part takes the other branch"),
-    Mutant("reverse/while-trips", REVERSE + "NormalizeLoops.cpp",
-           "inits.push_back(buildIndex(b, loc, 0));", "inits.push_back(buildIndex(b, loc, 1));",
-           "a while loop is counted with one trip too many"),
-    Mutant("reverse/segment-induction", REVERSE + "NormalizeLoops.cpp",
-           "buildTrip(b, loc, arith::AddIOp::create(b, loc, first, index),\n                    states);", "buildTrip(b, loc, index, states);",
-           "each segment of a loop begins with the first value of its variable"),
-    Mutant("reverse/part-of-a-sum", REVERSE + "Accumulation.cpp",
-           "AddOp::create(b, loc, before, part.getSource());", "part.getSource();",
-           "a part put into a sum replaces what was there"),
-    Mutant("reverse/activity-of-calls", REVERSE + "Activity.cpp",
-           "mark(source->get());", "if (!isa<BlockArgument>(value)) mark(source->get());",
-           "what enters a loop counts only where it leaves it at once"),
-]
+] + DERIVATIVE_MUTANTS
