@@ -3,6 +3,7 @@
 #include "Descriptors.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
 
 #include <cstdlib>
 #include <cstring>
@@ -34,50 +35,74 @@ static void describe(kina::HostTensor &tensor, int64_t *words) {
   }
 }
 
+/// The size and the alignment of a result in the struct of results.
+static std::pair<size_t, size_t> getLayout(const kina::TensorSpec &spec) {
+  if (spec.isScalar)
+    return {getByteWidth(spec.elementType), getByteWidth(spec.elementType)};
+  return {getNumWords(spec.shape.size()) * sizeof(int64_t), alignof(int64_t)};
+}
+
 kina::CallFrame::CallFrame(const Signature &signature,
                            MutableArrayRef<HostTensor> inputs)
     : signature(signature) {
-  size_t numWords = 0;
-  for (const TensorSpec &result : signature.results)
-    numWords += getNumWords(result.shape.size());
-  for (const HostTensor &input : inputs)
-    numWords += getNumWords(input.getRank());
+  size_t end = 0;
+  for (const TensorSpec &result : signature.results) {
+    auto [size, alignment] = getLayout(result);
+    offsets.push_back(alignTo(end, alignment));
+    end = offsets.back() + size;
+  }
+  size_t numWords = divideCeil(end, sizeof(int64_t));
+  size_t next = numWords;
+  for (const TensorSpec &input : signature.inputs)
+    if (!input.isScalar)
+      numWords += getNumWords(input.shape.size());
   words.resize(numWords);
 
-  int64_t *next = words.data();
-  if (!signature.results.empty())
-    values.push_back(next);
-  for (const TensorSpec &result : signature.results)
-    next += getNumWords(result.shape.size());
-  for (HostTensor &input : inputs) {
-    describe(input, next);
-    values.push_back(next);
+  // Pointers to values stay good.
+  values.reserve(1 + inputs.size());
+  auto pass = [&](void *pointer) {
+    values.push_back(pointer);
+    arguments.push_back(&values.back());
+  };
+  ArrayRef<TensorSpec> results = signature.results;
+  bool isReturned = results.size() == 1 && results.front().isScalar;
+  if (!results.empty() && !isReturned)
+    pass(words.data());
+  for (auto [spec, input] : zip_equal(signature.inputs, inputs)) {
+    if (spec.isScalar) {
+      arguments.push_back(input.getData());
+      continue;
+    }
+    describe(input, &words[next]);
+    pass(&words[next]);
     next += getNumWords(input.getRank());
   }
-  for (void *&value : values)
-    arguments.push_back(&value);
+  if (isReturned)
+    arguments.push_back(words.data());
 }
 
 Expected<SmallVector<kina::HostTensor>> kina::CallFrame::takeResults() {
   SmallVector<HostTensor> results;
   Error error = Error::success();
-  const int64_t *next = words.data();
-  for (const TensorSpec &spec : signature.results) {
-    size_t rank = spec.shape.size();
-    // Results are contiguous.
-    auto result =
-        HostTensor::create(spec.elementType, ArrayRef<int64_t>(next + 3, rank));
-    if (result) {
-      const char *data =
-          toPointer(next[1]) +
-          next[2] * static_cast<int64_t>(getByteWidth(spec.elementType));
-      if (size_t size = result->getSizeInBytes())
-        std::memcpy(result->getData(), data, size);
-      results.push_back(std::move(*result));
-    } else {
-      error = joinErrors(std::move(error), result.takeError());
+  for (auto [i, spec] : enumerate(signature.results)) {
+    const char *data = getResult(i);
+    ArrayRef<int64_t> shape;
+    if (!spec.isScalar) {
+      const auto *descriptor = reinterpret_cast<const int64_t *>(data);
+      shape = ArrayRef(descriptor + 3, spec.shape.size());
+      // Results are contiguous.
+      data =
+          toPointer(descriptor[1]) +
+          descriptor[2] * static_cast<int64_t>(getByteWidth(spec.elementType));
     }
-    next += getNumWords(rank);
+    auto result = HostTensor::create(spec.elementType, shape);
+    if (!result) {
+      error = joinErrors(std::move(error), result.takeError());
+      continue;
+    }
+    if (size_t size = result->getSizeInBytes())
+      std::memcpy(result->getData(), data, size);
+    results.push_back(std::move(*result));
   }
   freeResults();
   if (error)
@@ -86,9 +111,7 @@ Expected<SmallVector<kina::HostTensor>> kina::CallFrame::takeResults() {
 }
 
 void kina::CallFrame::freeResults() {
-  const int64_t *next = words.data();
-  for (const TensorSpec &spec : signature.results) {
-    std::free(toPointer(next[0]));
-    next += getNumWords(spec.shape.size());
-  }
+  for (auto [i, spec] : enumerate(signature.results))
+    if (!spec.isScalar)
+      std::free(toPointer(*reinterpret_cast<const int64_t *>(getResult(i))));
 }

@@ -2,9 +2,9 @@
 //
 // A memref descriptor of rank r, as MLIR lays it out for 64-bit hosts, is 3 +
 // 2r words: allocated pointer, aligned pointer, offset, r sizes, r strides. A
-// function of the C interface takes a pointer to one for each argument. Its
-// results, where it has any, lie one after the other behind one pointer, which
-// is its first argument.
+// function of the C interface takes a pointer to one for each tensor, and
+// scalars by value. Its results, where it has any, lie as in a C struct behind
+// one pointer, which is its first argument; but a scalar alone is returned.
 //===----------------------------------------------------------------------===//
 
 #ifndef KINA_EXECUTION_DESCRIPTORS_H
@@ -23,7 +23,8 @@ public:
   CallFrame(const CallFrame &) = delete;
   CallFrame &operator=(const CallFrame &) = delete;
 
-  /// What ExecutionEngine's packed functions take.
+  /// What ExecutionEngine's packed functions take: pointers to the arguments,
+  /// then to the place of what is returned.
   void **getArguments() { return arguments.data(); }
 
   /// The results of the call that was made, as tensors of their own.
@@ -34,11 +35,16 @@ public:
 
 private:
   const Signature &signature;
-  /// The words of all descriptors, results first.
+  const char *getResult(size_t index) const {
+    return reinterpret_cast<const char *>(words.data()) + offsets[index];
+  }
+
+  /// The struct of results, then the descriptors of inputs.
   llvm::SmallVector<int64_t, 64> words;
-  /// The values of the arguments: pointers into `words`.
+  /// Of each result in the struct, in bytes.
+  llvm::SmallVector<size_t, 8> offsets;
+  /// The arguments that are pointers into `words`.
   llvm::SmallVector<void *, 8> values;
-  /// Pointers to `values`.
   llvm::SmallVector<void *, 8> arguments;
 };
 

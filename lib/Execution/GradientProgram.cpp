@@ -4,6 +4,7 @@
 #include "Kina/Dialect/Kina.h"
 #include "mlir/Pass/PassManager.h"
 #include "mlir/Transforms/Passes.h"
+#include "llvm/Support/FormatVariadic.h"
 
 using namespace mlir;
 
@@ -20,6 +21,20 @@ static LogicalResult isolate(ModuleOp module, func::FuncOp function) {
 static SmallVector<Type> getFloats(TypeRange types) {
   return llvm::to_vector(
       llvm::make_filter_range(types, kina::isDifferentiable));
+}
+
+/// Numbers have no gradients: those that are floats, and so seem to, are
+/// refused.
+static llvm::Error checkScalars(StringRef function, StringRef kind,
+                                TypeRange types) {
+  for (auto [i, type] : llvm::enumerate(types))
+    if (isa<FloatType>(type))
+      return kina::makeError(
+          "function '" + function + "': " + kind + " " + Twine(i) +
+          ": expected tensors and integers, whose gradients "
+          "can be checked, got " +
+          llvm::formatv("'{0}'", type).str() + "; make it a tensor of rank 0");
+  return llvm::Error::success();
 }
 
 /// A public function of the gradients of `function`, beside it.
@@ -58,9 +73,16 @@ kina::makeGradientProgram(func::FuncOp function) {
                      ", so that it has no gradient to check");
   };
   if (getFloats(function.getArgumentTypes()).empty())
-    return refuse("takes no floats");
+    return refuse("takes no tensors of floats");
   if (getFloats(function.getResultTypes()).empty())
-    return refuse("gives no floats");
+    return refuse("gives no tensors of floats");
+  StringRef name = function.getSymName();
+  if (llvm::Error error =
+          checkScalars(name, "argument", function.getArgumentTypes()))
+    return error;
+  if (llvm::Error error =
+          checkScalars(name, "result", function.getResultTypes()))
+    return error;
   if (failed(isolate(module, function)) || failed(convertToDouble(module)))
     return makeError("the program cannot be checked in f64");
 

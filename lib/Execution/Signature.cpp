@@ -84,17 +84,27 @@ Expected<mlir::func::FuncOp> kina::findFunction(mlir::ModuleOp module,
   return makeError("unknown function '" + name + "'" + others);
 }
 
+static std::optional<ElementType> findElementType(mlir::Type type) {
+  std::string name;
+  raw_string_ostream(name) << type;
+  return kina::findElementType(name);
+}
+
 static std::optional<kina::TensorSpec> getSpec(mlir::Type type) {
   auto tensor = dyn_cast<mlir::RankedTensorType>(type);
   // An encoding is a placement other than the host, or unknown.
-  if (!tensor || tensor.getEncoding())
+  if (tensor && tensor.getEncoding())
     return std::nullopt;
-  std::string name;
-  raw_string_ostream(name) << tensor.getElementType();
-  std::optional<ElementType> element = kina::findElementType(name);
+  std::optional<ElementType> element =
+      type.isIndex() ? ElementType::I64
+                     : findElementType(tensor ? tensor.getElementType() : type);
   if (!element)
     return std::nullopt;
-  return kina::TensorSpec{*element, SmallVector<int64_t, 4>(tensor.getShape())};
+  kina::TensorSpec spec{*element};
+  spec.isScalar = !tensor;
+  if (tensor)
+    spec.shape.append(tensor.getShape().begin(), tensor.getShape().end());
+  return spec;
 }
 
 static Error getSpecs(StringRef function, StringRef kind,
@@ -105,10 +115,10 @@ static Error getSpecs(StringRef function, StringRef kind,
     if (!spec) {
       std::string text;
       raw_string_ostream(text) << type;
-      return kina::makeError("function '" + function + "': " + kind + " " +
-                             Twine(i) + ": expected a ranked tensor of " +
-                             kina::getElementTypeNames() + ", got '" + text +
-                             "'");
+      return kina::makeError(
+          "function '" + function + "': " + kind + " " + Twine(i) +
+          ": expected a ranked tensor or a scalar of " +
+          kina::getElementTypeNames() + ", got '" + text + "'");
     }
     specs.push_back(std::move(*spec));
   }

@@ -13,7 +13,10 @@ namespace kina {
 /// mlir::ShapedType::kDynamic.
 struct TensorSpec {
   ElementType elementType;
-  llvm::SmallVector<int64_t, 4> shape;
+  llvm::SmallVector<int64_t, 4> shape = {};
+  /// Whether it is a number, given and taken as a HostTensor of rank 0, and no
+  /// tensor. An `index` is such an i64.
+  bool isScalar = false;
 
   /// `?x3xf32`.
   std::string getTypeString() const;
@@ -21,7 +24,7 @@ struct TensorSpec {
   bool accepts(const HostTensor &tensor) const;
 };
 
-/// The arguments and results of a function on tensors.
+/// The arguments and results of a function on tensors and scalars.
 struct Signature {
   std::string function;
   llvm::SmallVector<TensorSpec> inputs;
@@ -39,7 +42,8 @@ llvm::Expected<mlir::func::FuncOp> findFunction(mlir::ModuleOp module,
                                                 llvm::StringRef name);
 
 /// The signature of `function`, before it is lowered. Fails, naming the
-/// argument or result, where one is not a ranked tensor of an ElementType.
+/// argument or result, where one is neither a ranked tensor of an ElementType
+/// on the host nor a scalar of one.
 llvm::Expected<Signature> getSignature(mlir::func::FuncOp function);
 
 } // namespace kina

@@ -11,11 +11,10 @@
 
 #include "Effects.h"
 #include "Kina/Dialect/Builders.h"
+#include "LoopStacks.h"
 #include "NormalizeLoops.h"
 #include "RegionRules.h"
-#include "Stack.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
-#include "mlir/IR/PatternMatch.h"
 
 using namespace mlir;
 using namespace kina;
@@ -70,8 +69,6 @@ private:
   }
   SmallVector<Value> buildLoopOnce(OpBuilder &b, scf::ForOp &loop);
   LogicalResult chooseAccess(scf::ForOp loop, ArrayRef<Value> given);
-  LogicalResult buildStacks(OpBuilder &b, scf::ForOp &loop);
-  LogicalResult findLargestSizes(OpBuilder &b, scf::ForOp loop);
 
   SmallVector<Value> getOperands(OpBuilder &b, Value trip, ValueRange next);
   void buildIteration(OpBuilder &b, Value trip, ValueRange carried);
@@ -91,9 +88,7 @@ private:
   Value lower, upper, step, trips;
   SmallVector<Value> inits, captured, hoisted, results;
   SmallVector<Access> accesses;
-  SmallVector<Stack> stacks;
-  /// For each stack, what holds it after the forward loop.
-  SmallVector<SmallVector<Value>> stackValues;
+  LoopStacks stacks;
   /// A value from outside that has a cotangent: its position in `captured`, and
   /// the result of the body's backward function, if that adds to it.
   struct Sum {
@@ -181,24 +176,28 @@ SmallVector<Value> ForRule::buildLoopOnce(OpBuilder &b, scf::ForOp &loop) {
 
 /// Decides where each operand comes from, and what is stored.
 LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
-  auto store = [&](Value value) {
+  auto store = [&](Value value) -> LogicalResult {
     if (loop.isDefinedOutsideOfLoop(value)) {
       accesses.push_back(
           {Access::Outside, static_cast<unsigned>(hoisted.size())});
       hoisted.push_back(value);
-      return true;
+      return success();
     }
+    std::optional<unsigned> stack = stacks.add(value, trips);
+    if (!stack)
+      return op.emitOpError("expected the backward part to need tensors and "
+                            "numbers of each iteration, got ")
+             << value.getType();
     report.noteStack(isa<BlockArgument>(value) ? op.getLoc() : value.getLoc(),
                      value.getType(), trips);
-    accesses.push_back({Access::Stored, static_cast<unsigned>(stacks.size())});
-    stacks.emplace_back(value, trips);
-    return isStackable(value.getType());
+    accesses.push_back({Access::Stored, *stack});
+    return success();
   };
   for (BackwardOperand operand : derivative.operands) {
     unsigned i = operand.index;
-    bool storable = true;
+    LogicalResult stored = success();
     if (operand.kind == BackwardOperand::Residual) {
-      storable = store(given[numStates + i]);
+      stored = store(given[numStates + i]);
     } else if (operand.kind == BackwardOperand::Result) {
       if (isInvariant(i)) {
         accesses.push_back({Access::Init, i});
@@ -207,7 +206,7 @@ LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
             {Access::Next, static_cast<unsigned>(nextStates.size())});
         nextStates.push_back(i);
       } else {
-        storable = store(given[i]);
+        stored = store(given[i]);
       }
     } else if (i == 0) {
       accesses.push_back({Access::Induction, 0});
@@ -218,87 +217,10 @@ LogicalResult ForRule::chooseAccess(scf::ForOp loop, ArrayRef<Value> given) {
     } else if (runsAgain) {
       accesses.push_back({Access::State, i - 1});
     } else {
-      storable = store(loop.getRegionIterArg(i - 1));
+      stored = store(loop.getRegionIterArg(i - 1));
     }
-    if (!storable)
-      return op.emitOpError("expected the backward part to need tensors and "
-                            "numbers of each iteration, got ")
-             << stacks.back().getValue().getType();
-  }
-  return success();
-}
-
-/// Runs the loop for its sizes alone. What does not bear on them is dead there.
-LogicalResult ForRule::findLargestSizes(OpBuilder &b, scf::ForOp loop) {
-  if (failed(verifyRepeatable(loop, source)))
-    return failure();
-  IRMapping mapping;
-  auto copy = cast<scf::ForOp>(b.clone(*loop, mapping));
-  SmallVector<std::pair<Value, int64_t>> dims;
-  for (const Stack &stack : stacks)
-    for (int64_t dim : stack.getChangingDims())
-      dims.push_back({mapping.lookupOrDefault(stack.getValue()), dim});
-  SmallVector<Value> zeros(dims.size(),
-                           arith::ConstantIndexOp::create(b, op.getLoc(), 0));
-  copy->moveAfter(zeros.front().getDefiningOp());
-  dropEffects(copy, source);
-  IRRewriter rewriter(b);
-  auto yieldLargest = [&](OpBuilder &b, Location loc,
-                          ArrayRef<BlockArgument> largest) {
-    SmallVector<Value> next;
-    for (auto [dim, size] : llvm::zip_equal(dims, largest))
-      next.push_back(arith::MaxUIOp::create(
-          b, loc, size, tensor::DimOp::create(b, loc, dim.first, dim.second)));
-    return next;
-  };
-  copy = cast<scf::ForOp>(*copy.replaceWithAdditionalYields(
-      rewriter, zeros, /*replaceInitOperandUsesInLoop=*/false, yieldLargest));
-  ValueRange largest = copy.getResults().drop_front(numStates);
-  for (Stack &stack : stacks) {
-    unsigned count = stack.getChangingDims().size();
-    stack.setLargest(largest.take_front(count));
-    largest = largest.drop_front(count);
-  }
-  return success();
-}
-
-LogicalResult ForRule::buildStacks(OpBuilder &b, scf::ForOp &loop) {
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPoint(loop);
-  Location loc = op.getLoc();
-  bool changing = false;
-  for (Stack &stack : stacks) {
-    stack.findSizes(b, loop);
-    changing |= !stack.getChangingDims().empty();
-  }
-  if (changing && failed(findLargestSizes(b, loop)))
-    return failure();
-
-  SmallVector<Value> more = {arith::ConstantIndexOp::create(b, loc, 0)};
-  for (Stack &stack : stacks)
-    stack.buildEmpty(b, loc, more);
-  IRRewriter rewriter(b);
-  auto yieldPushed = [&](OpBuilder &b, Location loc,
-                         ArrayRef<BlockArgument> arguments) {
-    Value trip = arguments.front();
-    SmallVector<Value> next = {arith::AddIOp::create(
-        b, loc, trip, arith::ConstantIndexOp::create(b, loc, 1))};
-    SmallVector<Value> rest(arguments.drop_front());
-    ArrayRef<Value> tensors = rest;
-    for (Stack &stack : stacks) {
-      stack.buildPush(b, loc, trip, tensors.take_front(stack.getNumTensors()),
-                      next);
-      tensors = tensors.drop_front(stack.getNumTensors());
-    }
-    return next;
-  };
-  loop = cast<scf::ForOp>(*loop.replaceWithAdditionalYields(
-      rewriter, more, /*replaceInitOperandUsesInLoop=*/false, yieldPushed));
-  ValueRange tensors = loop.getResults().drop_front(numStates + 1);
-  for (Stack &stack : stacks) {
-    stackValues.push_back(
-        llvm::to_vector_of<Value>(tensors.take_front(stack.getNumTensors())));
-    tensors = tensors.drop_front(stack.getNumTensors());
+    if (failed(stored))
+      return failure();
   }
   return success();
 }
@@ -327,7 +249,7 @@ FailureOr<SmallVector<Value>> ForRule::buildForward(OpBuilder &b,
   hoistSizes(loop);
   if (failed(chooseAccess(loop, given)))
     return failure();
-  if (!stacks.empty() && failed(buildStacks(b, loop)))
+  if (failed(stacks.build(b, loop, source)))
     return failure();
   results = llvm::to_vector_of<Value>(loop.getResults().take_front(numStates));
   return results;
@@ -360,8 +282,7 @@ SmallVector<Value> ForRule::getOperands(OpBuilder &b, Value trip,
     case Access::State:
       return again.getResult(access.index);
     case Access::Stored:
-      return stacks[access.index].buildRead(b, loc, trip,
-                                            stackValues[access.index]);
+      return stacks.buildRead(b, loc, access.index, trip);
     case Access::Outside:
       return hoisted[access.index];
     case Access::Next:

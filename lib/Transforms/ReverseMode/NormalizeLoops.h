@@ -2,8 +2,8 @@
 //
 // Two kinds of loops are differentiated through others:
 //
-// - scf.while is counted; its derivative is that of an scf.for of so many trips,
-//   which stands in a kina.checkpoint that is marked as computed already.
+// - scf.while is counted; its derivative is that of an scf.for of as many
+//   trips, which stands in a kina.checkpoint that is marked as computed.
 // - A loop with the policy "sqrt" becomes a loop over segments of about the
 //   square root of its trips. The outer one stores what enters each segment,
 //   the inner one is run again for its backward part.

@@ -9,9 +9,9 @@
 // UNKNOWN: error: unknown function 'nothing'
 
 // RUN: not %{check} --function=integers --input=2xi64=1 2>&1 | FileCheck %s --check-prefix=ARGUMENTS
-// ARGUMENTS: {{^}}error: function 'integers' takes no floats, so that it has no gradient to check{{$}}
+// ARGUMENTS: {{^}}error: function 'integers' takes no tensors of floats, so that it has no gradient to check{{$}}
 // RUN: not %{check} --function=result --input=2xf32=1 2>&1 | FileCheck %s --check-prefix=RESULTS
-// RESULTS: {{^}}error: function 'result' gives no floats, so that it has no gradient to check{{$}}
+// RESULTS: {{^}}error: function 'result' gives no tensors of floats, so that it has no gradient to check{{$}}
 
 // RUN: for flag in --expected_output=2xf32=1 --output=@%t.npy --time=3; do \
 // RUN:   not %{check} --function=exp2 --input=2xf32=1 $flag; done 2>&1 | FileCheck %s --check-prefix=FLAGS

@@ -28,10 +28,10 @@
 // EXTERNAL: error: function 'external' has no body
 // RUN: echo 'func.func private @p() { return }' | not kina-run - 2>&1 | FileCheck %s --check-prefix=NONE
 // NONE: error: no public function to run
-// RUN: for f in memref scalar index unranked complex i8; do not kina-run %s --function=$f; done 2>&1 | FileCheck %s --check-prefix=SIGNATURE
-// SIGNATURE-COUNT-6: error: function '{{.*}}': argument 0: expected a ranked tensor of f16, bf16, f32, f64, i1, i32, i64, got '
+// RUN: for f in memref vector indices unranked complex i8; do not kina-run %s --function=$f; done 2>&1 | FileCheck %s --check-prefix=SIGNATURE
+// SIGNATURE-COUNT-6: error: function '{{.*}}': argument 0: expected a ranked tensor or a scalar of f16, bf16, f32, f64, i1, i32, i64, got '
 // RUN: not kina-run %s --function=result 2>&1 | FileCheck %s --check-prefix=RESULT
-// RESULT: error: function 'result': result 0: expected a ranked tensor of {{.*}}, got 'f32'
+// RESULT: error: function 'result': result 0: expected a ranked tensor or a scalar of {{.*}}, got 'vector<2xf32>'
 // RUN: echo 'func.func private @ext() func.func @main() { func.call @ext() : () -> () return }' | not kina-run - 2>&1 | FileCheck %s --check-prefix=SYMBOL
 // SYMBOL: error: function 'ext' is called, but has no body, and no library of this process has it{{$}}
 
@@ -97,12 +97,12 @@ func.func @g() { return }
 func.func private @private() { return }
 func.func private @external()
 func.func @memref(%x: memref<3xf32>) { return }
-func.func @scalar(%x: f32) { return }
-func.func @index(%x: index) { return }
+func.func @vector(%x: vector<2xf32>) { return }
+func.func @indices(%x: tensor<2xindex>) { return }
 func.func @unranked(%x: tensor<*xf32>) { return }
 func.func @complex(%x: tensor<3xcomplex<f32>>) { return }
 func.func @i8(%x: tensor<3xi8>) { return }
-func.func @result() -> f32 {
-  %0 = arith.constant 1.0 : f32
-  return %0 : f32
+func.func @result() -> vector<2xf32> {
+  %0 = arith.constant dense<1.0> : vector<2xf32>
+  return %0 : vector<2xf32>
 }
