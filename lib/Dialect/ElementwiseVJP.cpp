@@ -30,9 +30,9 @@ static void contributeUnary(OpTy op, VJPContext &vjp, Rule rule) {
 
 KINA_UNARY_VJP(NegOp, b.neg(g))
 KINA_UNARY_VJP(ExpOp, b.scale(g, y))
-KINA_UNARY_VJP(LogOp, b.scale(g, b.div(b.splat(1, x), x)))
-KINA_UNARY_VJP(SqrtOp, b.scale(g, b.div(b.splat(0.5, y), y)))
-KINA_UNARY_VJP(RsqrtOp, b.scale(g, b.div(b.mul(b.splat(-0.5, y), y), x)))
+KINA_UNARY_VJP(LogOp, b.scale(g, 1.0, x))
+KINA_UNARY_VJP(SqrtOp, b.scale(g, 0.5, y))
+KINA_UNARY_VJP(RsqrtOp, b.scale(g, b.mul(b.splat(-0.5, y), y), x))
 KINA_UNARY_VJP(SinOp, b.scale(g, b.make<CosOp>(x)))
 KINA_UNARY_VJP(CosOp, b.scale(g, b.neg(b.make<SinOp>(x))))
 KINA_UNARY_VJP(TanhOp, b.scale(g, b.sub(b.splat(1, y), b.mul(y, y))))
@@ -67,12 +67,9 @@ void MulOp::buildVJP(VJPContext &vjp) {
 void DivOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
   Value g = vjp.getCotangent();
-  vjp.contribute(getLhsMutable(), [&] {
-    return b.scale(g, b.div(b.splat(1, getRhs()), getRhs()));
-  });
-  vjp.contribute(getRhsMutable(), [&] {
-    return b.scale(g, b.neg(b.div(getResult(), getRhs())));
-  });
+  vjp.contribute(getLhsMutable(), [&] { return b.scale(g, 1.0, getRhs()); });
+  vjp.contribute(getRhsMutable(),
+                 [&] { return b.scale(g, b.neg(getResult()), getRhs()); });
 }
 
 /// max and min: all of g to the winner, half to each at a tie.
@@ -109,7 +106,7 @@ void ModOp::buildVJP(VJPContext &vjp) {
   Value g = vjp.getCotangent();
   vjp.contribute(getLhsMutable(), [&] { return g; });
   vjp.contribute(getRhsMutable(), [&] {
-    return b.scale(g, b.neg(b.make<FloorOp>(b.div(getLhs(), getRhs()))));
+    return b.remainderDivisor(g, getResult(), getLhs(), getRhs());
   });
 }
 

@@ -9,19 +9,21 @@ using namespace kina;
 // gives zeros even where y is NaN.
 void SoftmaxOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
-  Value g = vjp.getCotangent(), y = getResult();
   vjp.contribute(getOperandMutable(), [&] {
+    Value g = b.widen(vjp.getCotangent()), y = b.widen(getResult());
     Value dot = b.sum(b.scale(g, y), getAxis(), /*keepdims=*/true);
-    return b.scale(b.sub(g, b.broadcastLike(dot, g)), y);
+    Value partial = b.scale(b.sub(g, b.broadcastLike(dot, g)), y);
+    return b.cast(partial, getType().getElementType());
   });
 }
 
 // g - exp(y) * S(g), which never divides by a softmax.
 void LogSoftmaxOp::buildVJP(VJPContext &vjp) {
   VJPBuilder b(vjp, *this);
-  Value g = vjp.getCotangent(), y = getResult();
   vjp.contribute(getOperandMutable(), [&] {
+    Value g = b.widen(vjp.getCotangent()), y = b.widen(getResult());
     Value total = b.sum(g, getAxis(), /*keepdims=*/true);
-    return b.sub(g, b.scale(b.broadcastLike(total, g), b.exp(y)));
+    Value share = b.scale(b.broadcastLike(total, g), b.exp(y));
+    return b.cast(b.sub(g, share), getType().getElementType());
   });
 }

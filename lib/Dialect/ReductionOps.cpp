@@ -94,20 +94,26 @@ LogicalResult LinearScanOp::shape(Adaptor adaptor, RankedTensorType result,
 
 /// The sum along the axis of a scatter_along_axis is its updates, added to the
 /// 0 that sums start from: each row has one of them. With this the derivative
-/// of picking from a log_softmax needs no tensor but its result.
+/// of picking from a log_softmax needs no tensor but its result. A cast between
+/// may as well come first: zeros stay zeros.
 LogicalResult ReduceOp::canonicalize(ReduceOp op, PatternRewriter &rewriter) {
-  auto scatter = op.getOperand().getDefiningOp<ScatterAlongAxisOp>();
+  auto cast = op.getOperand().getDefiningOp<CastOp>();
+  Value summed = cast ? cast.getOperand() : op.getOperand();
+  auto scatter = summed.getDefiningOp<ScatterAlongAxisOp>();
   if (!scatter || op.getKind() != ReduceKind::sum ||
       op.getAxes() != ArrayRef<int64_t>(scatter.getAxis()))
     return failure();
   Value updates = scatter.getUpdates();
-  RankedTensorType type = scatter.getUpdates().getType();
+  RankedTensorType type =
+      scatter.getUpdates().getType().clone(op.getType().getElementType());
   SmallVector<int64_t> shape = llvm::to_vector(type.getShape());
   if (op.getKeepdims())
     shape.insert(shape.begin() + scatter.getAxis(), 1);
   // Sizes that one of them does not tell would have to be compared.
   if (op.getType() != type.clone(shape))
     return failure();
+  if (cast)
+    updates = CastOp::create(rewriter, op.getLoc(), type, updates);
   if (isa<FloatType>(type.getElementType()))
     updates = AddOp::create(rewriter, op.getLoc(), updates,
                             buildSplat(rewriter, op.getLoc(), 0.0, updates));

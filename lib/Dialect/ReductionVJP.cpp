@@ -79,14 +79,14 @@ void ReduceOp::buildVJP(VJPContext &vjp) {
   Value x = getOperand(), g = vjp.getCotangent();
   // Counts are made and divided by in the type that accumulates: 70000 is no
   // f16.
-  auto type = cast<FloatType>(getType().getElementType());
-  FloatType wide = type.getWidth() < 32 ? b.builder().getF32Type() : type;
+  Type type = getType().getElementType();
+  FloatType wide = b.getWideType(x);
   vjp.contribute(getOperandMutable(), [&]() -> Value {
     switch (getKind()) {
     case ReduceKind::sum:
       return b.broadcastLike(keepAxes(b, *this, g), x);
     case ReduceKind::mean: {
-      Value wideG = b.cast(g, wide);
+      Value wideG = b.widen(g);
       Value count = b.broadcastLike(buildCount(b, *this, wide), wideG);
       Value share = b.cast(b.div(wideG, count), type);
       return b.broadcastLike(keepAxes(b, *this, share), x);
@@ -97,13 +97,13 @@ void ReduceOp::buildVJP(VJPContext &vjp) {
       Value y = b.broadcastLike(keepAxes(b, *this, getResult()), x);
       Value tied = b.compare(ComparePredicate::eq, x, y);
       Value count = b.sum(b.cast(tied, wide), getAxes(), /*keepdims=*/true);
-      Value share = b.div(b.cast(keepAxes(b, *this, g), wide), count);
+      Value share = b.div(b.widen(keepAxes(b, *this, g)), count);
       return b.select(tied, b.broadcastLike(b.cast(share, type), x),
                       b.zeros(x));
     }
     case ReduceKind::prod: {
-      Value others = buildProductOfOthers(b, b.cast(x, wide), getAxes());
-      Value wideG = b.cast(keepAxes(b, *this, g), wide);
+      Value others = buildProductOfOthers(b, b.widen(x), getAxes());
+      Value wideG = b.widen(keepAxes(b, *this, g));
       return b.cast(b.mul(b.broadcastLike(wideG, others), others), type);
     }
     }

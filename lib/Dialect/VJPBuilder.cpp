@@ -4,6 +4,7 @@
 #include "Kina/Dialect/Builders.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
+#include "mlir/IR/TypeUtilities.h"
 
 using namespace mlir;
 using namespace kina;
@@ -13,6 +14,28 @@ Value VJPBuilder::cast(Value x, Type elementType) {
   return type.getElementType() == elementType
              ? x
              : make<CastOp>(type.clone(elementType), x);
+}
+
+FloatType VJPBuilder::getWideType(Value x) {
+  auto type = mlir::cast<FloatType>(getElementTypeOrSelf(x.getType()));
+  return type.getWidth() < 32 ? b.getF32Type() : type;
+}
+
+Value VJPBuilder::castLike(Value x, Value like) {
+  return cast(x, getElementTypeOrSelf(like.getType()));
+}
+
+Value VJPBuilder::scale(Value g, Value partial) {
+  return castLike(make<MulNoNanOp>(castLike(g, partial), partial), g);
+}
+
+Value VJPBuilder::scale(Value g, Value numerator, Value denominator) {
+  return scale(g, div(widen(numerator), widen(denominator)));
+}
+
+Value VJPBuilder::scale(Value g, double numerator, Value denominator) {
+  Value wide = widen(denominator);
+  return scale(g, splat(numerator, wide), wide);
 }
 
 Value VJPBuilder::zeroScalar(RankedTensorType like) {
@@ -111,18 +134,29 @@ Value VJPBuilder::extremum(Value g, ComparePredicate wins, Value x,
   return select(compare(wins, x, other), g, tied);
 }
 
+Value VJPBuilder::remainderDivisor(Value g, Value remainder, Value dividend,
+                                   Value divisor) {
+  // dividend / divisor, rounded, may be the next integer: mod(1, 0.1) = 0.1.
+  Value quotient = div(sub(widen(dividend), widen(remainder)), widen(divisor));
+  Value integer = make<FloorOp>(add(splat(0.5, quotient), quotient));
+  return scale(g, neg(integer));
+}
+
 Value VJPBuilder::powBase(Value g, Value base, Value exponent) {
-  Value lower = sub(exponent, splat(1, exponent));
-  Value partial = mul(exponent, make<PowOp>(base, lower));
-  Value isZero = compare(ComparePredicate::eq, exponent, zeros(exponent));
-  return scale(g, select(isZero, zeros(base), partial));
+  Value power = widen(exponent);
+  Value lower = sub(power, splat(1, power));
+  Value partial = mul(power, make<PowOp>(widen(base), lower));
+  Value isZero = compare(ComparePredicate::eq, power, zeros(power));
+  return scale(g, select(isZero, zeros(power), partial));
 }
 
 Value VJPBuilder::powExponent(Value g, Value y, Value base, Value exponent) {
-  Value zero = zeros(base);
-  Value atZero = make<AndOp>(compare(ComparePredicate::eq, base, zero),
-                             compare(ComparePredicate::ge, exponent, zero));
-  Value partial = mul(y, make<LogOp>(base));
+  Value wide = widen(base);
+  Value zero = zeros(wide);
+  Value atZero =
+      make<AndOp>(compare(ComparePredicate::eq, wide, zero),
+                  compare(ComparePredicate::ge, widen(exponent), zero));
+  Value partial = mul(widen(y), make<LogOp>(wide));
   return scale(g, select(atZero, zero, partial));
 }
 

@@ -238,7 +238,7 @@ class Tests:
         text = many_functions(64 if self.all else 24)
         roads = [["--kina-host-pipeline"], ["--kina-ad", "--kina-to-linalg"]]
         if self.all:
-            roads += [["--" + name] for name in self.passes]
+            roads += [[*self.before(name), "--" + name] for name in self.passes]
         for flags in roads:
             expected = self.opt(text, *flags, "--mlir-disable-threading")
             self.report(expected[0] == 0 and len(expected[1]) > len(text) / 2, " ".join(flags),

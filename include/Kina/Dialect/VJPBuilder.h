@@ -36,9 +36,21 @@ public:
   Value select(Value condition, Value x, Value y) {
     return make<SelectOp>(condition, x, y);
   }
-  /// The product of a cotangent and a partial derivative: 0 where g is 0.
-  Value scale(Value g, Value partial) { return make<MulNoNanOp>(g, partial); }
   Value cast(Value x, mlir::Type elementType);
+  /// f32, or the element type of x where that is wider. Rules of several
+  /// roundings compute in it: what is between x and its cotangent may leave the
+  /// range or the precision that both are within.
+  mlir::FloatType getWideType(Value x);
+  Value widen(Value x) { return cast(x, getWideType(x)); }
+  /// x in the element type of `like`.
+  Value castLike(Value x, Value like);
+
+  /// The product of a cotangent and a partial derivative: 0 where g is 0. Of
+  /// the type of g, computed in that of the partial derivative.
+  Value scale(Value g, Value partial);
+  /// The same for a quotient, in the wide type.
+  Value scale(Value g, Value numerator, Value denominator);
+  Value scale(Value g, double numerator, Value denominator);
 
   /// `value` in every element, of the type and sizes of `like`.
   Value splat(double value, Value like);
@@ -65,6 +77,10 @@ public:
   /// The cotangent of x in the maximum or minimum of x and `other`, where x
   /// compared with it `wins`: g, half of it at a tie, else 0.
   Value extremum(Value g, ComparePredicate wins, Value x, Value other);
+  /// The cotangent of the divisor of a remainder, g times the quotient that was
+  /// rounded to an integer, negated.
+  Value remainderDivisor(Value g, Value remainder, Value dividend,
+                         Value divisor);
   /// The cotangents of y = base^exponent: 0 for the base where the exponent is
   /// 0, and for the exponent where base^exponent log(base) tends to 0 with the
   /// base; 0^0 is taken as constant.

@@ -43,8 +43,6 @@ struct ElementwiseModel
 // Parts of formulas
 //===----------------------------------------------------------------------===//
 
-/// 1 / x
-Value reciprocal(VJPBuilder &b, Value x) { return b.div(b.splat(1, x), x); }
 /// x * x
 Value square(VJPBuilder &b, Value x) { return b.mul(x, x); }
 /// k * x
@@ -74,11 +72,11 @@ Value overNorm(VJPBuilder &b, Value x, Value z) {
 /// of / (x^2 + z^2), 0 at the origin. The squares would leave the range: with m
 /// the larger and n the smaller of |x| and |z|, of / m / (1 + (n / m)^2) / m.
 Value overSquaredNorm(VJPBuilder &b, Value of, Value x, Value z) {
-  x = b.make<AbsOp>(x);
-  z = b.make<AbsOp>(z);
+  x = b.make<AbsOp>(b.widen(x));
+  z = b.make<AbsOp>(b.widen(z));
   Value m = b.make<MaxOp>(x, z), n = b.make<MinOp>(x, z);
   Value ratio = plus(b, 1, square(b, b.div(n, m)));
-  Value partial = b.div(b.div(b.div(of, m), ratio), m);
+  Value partial = b.div(b.div(b.div(b.widen(of), m), ratio), m);
   Value zero = b.zeros(m);
   return b.select(b.compare(ComparePredicate::eq, m, zero), zero, partial);
 }
@@ -107,9 +105,8 @@ void attachArith(MLIRContext *context, arith::ArithDialect *) {
   ROW(SubFOp, G, RULE(b.neg(g)));
   ROW(NegFOp, RULE(b.neg(g)));
   ROW(MulFOp, RULE(b.scale(g, c)), RULE(b.scale(g, a)));
-  ROW(DivFOp, RULE(b.scale(g, reciprocal(b, c))),
-      RULE(b.scale(g, b.neg(b.div(y, c)))));
-  ROW(RemFOp, G, RULE(b.scale(g, b.neg(b.make<math::TruncOp>(b.div(a, c))))));
+  ROW(DivFOp, RULE(b.scale(g, 1.0, c)), RULE(b.scale(g, b.neg(y), c)));
+  ROW(RemFOp, G, RULE(b.remainderDivisor(g, y, a, c)));
   ROW(MaximumFOp, RULE(b.extremum(g, gt, a, c)), RULE(b.extremum(g, gt, c, a)));
   ROW(MaxNumFOp, RULE(b.extremum(g, gt, a, c)), RULE(b.extremum(g, gt, c, a)));
   ROW(MinimumFOp, RULE(b.extremum(g, lt, a, c)), RULE(b.extremum(g, lt, c, a)));
@@ -125,17 +122,17 @@ void attachMath(MLIRContext *context, math::MathDialect *) {
   ROW(math::ExpOp, RULE(b.scale(g, y)));
   ROW(math::Exp2Op, RULE(b.scale(g, times(b, ln2, y))));
   ROW(math::ExpM1Op, RULE(b.scale(g, b.exp(a))));
-  ROW(math::LogOp, RULE(b.scale(g, reciprocal(b, a))));
-  ROW(math::Log2Op, RULE(b.scale(g, b.div(b.splat(log2e, a), a))));
-  ROW(math::Log10Op, RULE(b.scale(g, b.div(b.splat(log10e, a), a))));
-  ROW(math::Log1pOp, RULE(b.scale(g, reciprocal(b, plus(b, 1, a)))));
-  ROW(math::SqrtOp, RULE(b.scale(g, b.div(b.splat(0.5, y), y))));
-  ROW(math::RsqrtOp, RULE(b.scale(g, b.div(times(b, -0.5, y), a))));
-  ROW(math::CbrtOp, RULE(b.scale(g, b.div(b.splat(1. / 3, y), square(b, y)))));
+  ROW(math::LogOp, RULE(b.scale(g, 1.0, a)));
+  ROW(math::Log2Op, RULE(b.scale(g, log2e, a)));
+  ROW(math::Log10Op, RULE(b.scale(g, log10e, a)));
+  ROW(math::Log1pOp, RULE(b.scale(g, 1.0, plus(b, 1, b.widen(a)))));
+  ROW(math::SqrtOp, RULE(b.scale(g, 0.5, y)));
+  ROW(math::RsqrtOp, RULE(b.scale(g, times(b, -0.5, y), a)));
+  ROW(math::CbrtOp, RULE(b.scale(g, 1. / 3, square(b, b.widen(y)))));
 
   ROW(math::SinOp, RULE(b.scale(g, b.make<CosOp>(a))));
   ROW(math::CosOp, RULE(b.scale(g, b.neg(b.make<SinOp>(a)))));
-  ROW(math::TanOp, RULE(b.scale(g, plus(b, 1, square(b, y)))));
+  ROW(math::TanOp, RULE(b.scale(g, plus(b, 1, square(b, b.widen(y))))));
   ROW(math::AsinOp, RULE(b.scale(g, b.make<RsqrtOp>(oneMinusSquare(b, a)))));
   ROW(math::AcosOp,
       RULE(b.scale(g, b.neg(b.make<RsqrtOp>(oneMinusSquare(b, a))))));
@@ -150,7 +147,7 @@ void attachMath(MLIRContext *context, math::MathDialect *) {
   // Of a - 1 and a + 1, since a^2 - 1 overflows.
   ROW(math::AcoshOp, RULE(b.scale(g, b.mul(b.make<RsqrtOp>(plus(b, -1, a)),
                                            b.make<RsqrtOp>(plus(b, 1, a))))));
-  ROW(math::AtanhOp, RULE(b.scale(g, reciprocal(b, oneMinusSquare(b, a)))));
+  ROW(math::AtanhOp, RULE(b.scale(g, 1.0, oneMinusSquare(b, b.widen(a)))));
   ROW(math::ErfOp, RULE(b.scale(g, gaussian(b, a))));
   ROW(math::ErfcOp, RULE(b.scale(g, b.neg(gaussian(b, a)))));
 

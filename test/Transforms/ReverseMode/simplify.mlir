@@ -41,6 +41,35 @@ func.func @main(%x: tensor<4x8x16xf32>, %t: tensor<4x8xi64>, %g: tensor<4x8xf32>
 
 // -----
 
+// The same in bf16, whose rule computes in f32.
+// CHECK-LABEL: func.func private @narrow_bwd(
+// CHECK-NOT:     kina.reduce
+// CHECK:         kina.exp %{{.*}} : tensor<4x8x16xf32>
+// CHECK-NOT:     kina.exp
+// CHECK-NOT:     kina.reduce
+// CHECK:         %[[D:.*]] = kina.cast %{{.*}} : tensor<4x8x16xf32> -> tensor<4x8x16xbf16>
+// CHECK:         return %[[D]]
+// LINALG-LABEL: func.func private @narrow_bwd(
+// LINALG:         tensor.empty() : tensor<4x8x16xbf16>
+// LINALG-NOT:     tensor.empty() : tensor<4x8x16x
+// LINALG:         %[[R:.*]] = linalg.generic
+// LINALG:           math.exp
+// LINALG-NOT:     math.exp
+// LINALG-NOT:     linalg.generic
+// LINALG:         return %[[R]]
+func.func private @narrow(%x: tensor<4x8x16xbf16>, %t: tensor<4x8xi64>) -> tensor<4x8xbf16> {
+  %l = kina.log_softmax %x axis = 2 : tensor<4x8x16xbf16>
+  %p = kina.take_along_axis %l, %t axis = 2 : tensor<4x8x16xbf16>, tensor<4x8xi64> -> tensor<4x8xbf16>
+  %n = kina.neg %p : tensor<4x8xbf16>
+  return %n : tensor<4x8xbf16>
+}
+func.func @main(%x: tensor<4x8x16xbf16>, %t: tensor<4x8xi64>, %g: tensor<4x8xbf16>) -> tensor<4x8x16xbf16> {
+  %y, %d = kina.handle @narrow(%x, %t) with reverse_mode seed(%g) : (tensor<4x8x16xbf16>, tensor<4x8xi64>, tensor<4x8xbf16>) -> (tensor<4x8xbf16>, tensor<4x8x16xbf16>)
+  return %d : tensor<4x8x16xbf16>
+}
+
+// -----
+
 // Matmul's gradients carry no copies: linalg reads the transposed operand.
 // LINALG-LABEL: func.func private @product_bwd(
 // LINALG-NOT:     linalg.transpose
