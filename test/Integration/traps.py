@@ -125,14 +125,15 @@ def add_sizes(suite):
     def mismatch(name, text, inputs, result, line, at, **options):
         trap(suite, name, text, inputs, {"r": result}, "kina: " + line, at, (True,), **options)
 
-    for op in ("add", "mul", "max", "compare lt,", "select"):
+    for odd in range(3):
+        c, x, y = [(2, 4) if k == odd else (2, 3) for k in range(3)]
+        mismatch("select sizes: operand %d" % odd, "%r = kina.select %c, %x, %y : $x",
+                 {"c": Arr("i1", np.ones(c)), "x": f32(*x), "y": f32(*y)}, f32(*x),
+                 "select size mismatch: %s in dimension 1" % ("3 and 4" if odd else "4 and 3"),
+                 "kina.select")
+    for op in ("add", "mul", "max", "compare lt,"):
         x, y = f32(2, 3), f32(2, 4)
         word = op.split()[0]
-        if word == "select":
-            mismatch("select sizes", "%r = kina.select %c, %x, %y : $x",
-                     {"c": Arr("i1", np.ones((2, 3))), "x": x, "y": y}, x,
-                     "select size mismatch: 3 and 4 in dimension 1", "kina.select")
-            continue
         space = "" if "," not in op else " "
         result = Arr("i1", np.ones((2, 3))) if space else x
         mismatch(word + " sizes", "%%r = kina.%s %%x, %%y : $x" % op, {"x": x, "y": y}, result,
