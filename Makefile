@@ -9,8 +9,8 @@ JOBS := $(shell nproc 2>/dev/null || echo 2)
 WERROR := $(if $(filter-out false 0,$(CI)),ON,OFF)
 CONFIGURE = cmake --preset $(PRESET) -DKINA_WERROR=$(WERROR)
 
-.PHONY: help demo check check-all build deps asan asan-memory libfuzzer coverage mutants format tidy clean
-.DEFAULT_GOAL := help
+.PHONY: help demo check check-all build gcc deps asan asan-memory libfuzzer coverage mutants format tidy clean
+.DEFAULT_GOAL := build
 
 help: ## this list
 	@sed -n 's/^\([a-z-]*\):.*## /  make \1	/p' $(MAKEFILE_LIST) | expand -t 20
@@ -31,6 +31,10 @@ check-all: deps ## the same with every case of the large tables and long random 
 build: deps ## build everything
 	$(CONFIGURE)
 	cmake --build $(BUILD) --parallel $(JOBS)
+
+gcc: deps ## build everything with GCC, in build-gcc
+	cmake -G Ninja -S . -B build-gcc -DCMAKE_BUILD_TYPE=Release -DCMAKE_C_COMPILER=gcc -DCMAKE_CXX_COMPILER=g++
+	cmake --build build-gcc --parallel $(JOBS)
 
 deps: ## install what is missing (Debian 12, apt)
 	@scripts/install-deps.sh
@@ -66,4 +70,4 @@ tidy: build ## run clang-tidy over the C++ sources
 	  | xargs -r -P $(JOBS) -n 1 clang-tidy-22 -p $(BUILD) --quiet
 
 clean: ## remove all build trees
-	rm -rf build build-debug build-asan build-fuzz build-coverage build-mutants
+	rm -rf build build-debug build-gcc build-asan build-fuzz build-coverage build-mutants

@@ -74,6 +74,19 @@ def fma(elem, shape):
                    size=lambda g, a, b, c: [np.abs(g * b), np.abs(g * a), g])
 
 
+def fpowi(elem, shape):
+    n = Arr("i32", rng("powers%s" % (shape,)).integers(-3, 4, shape))
+    inputs = {**to(elem, {"a": f64("base", shape, 0.5, 1.5)}), "n": n}
+    return Problem("%y = math.fpowi %a, %n : $a, $n", inputs, lambda a, n: a**n,
+                   size=lambda g, a, n: [np.abs(g * n * a**(n - 1.0))])
+
+
+def sincos(text, function):
+    return lambda elem, shape: Problem(
+        "%s, %c = math.sincos %x : $x\n" + text, to(elem, {"x": f64("angle", shape)}), function,
+        size=lambda g, x: [2 * np.abs(g)])
+
+
 def select(elem, shape):
     c = Arr("i1", rng("condition%s" % (shape,)).integers(0, 2, shape))
     inputs = {"c": c, **to(elem, {"a": f64("a", shape), "b": f64("b", shape)})}
@@ -181,6 +194,13 @@ ROWS += [
     GradientRow("foreign", "math.atan2", EVERY, binary(
         "math.atan2", "atan2", np.arctan2, lambda a, b: b / (a * a + b * b),
         lambda a, b: a / (a * a + b * b), quadrants)),
+    GradientRow("foreign", "math.copysign", EVERY, binary(
+        "math.copysign", "copysign", np.copysign, lambda a, b: one(a), lambda a, b: 0 * b, quadrants)),
+    GradientRow("foreign", "math.fpowi", EVERY, fpowi),
+    GradientRow("foreign", "math.sincos", EVERY, sincos(
+        "%y = arith.mulf %s, %c : $x", lambda x: np.sin(x) * np.cos(x))),
+    GradientRow("foreign", "math.sincos", EVERY, sincos(
+        "%y = arith.negf %c : $x", lambda x: -np.cos(x)), "cosine"),
     GradientRow("foreign", "math.fma", EVERY, fma),
     GradientRow("foreign", "arith.select", EVERY, select),
     GradientRow("foreign", "tensor.cast", EVERY, tensor_cast),

@@ -58,7 +58,8 @@ def load_foreign(source_root):
         # Each function of a table attaches to one dialect.
         for body, dialect in re.findall(r"^void attach\w+\((.*?, (\w+)::\w+Dialect \*\) .*?)^}",
                                         text, re.M | re.S):
-            for op in re.findall(r"(?:ROW\(|attach<)(?:\w+::)?(\w+)Op,", body):
+            for op in re.findall(r"(?:ROW\(|attach<|^  )(?:\w+::)?(\w+)Op(?:,|::attachInterface)",
+                                 body, re.M):
                 words = op if dialect == "tensor" else op.capitalize()
                 names.add(dialect + "." + re.sub(r"(?<=.)(?=[A-Z])", "_", words).lower())
     return sorted(names)

@@ -39,6 +39,24 @@ struct ElementwiseModel
   }
 };
 
+/// Of two results, each of which is the other's derivative up to its sign.
+struct SincosModel
+    : VJPOpInterface::ExternalModel<SincosModel, math::SincosOp> {
+  bool hasVJP(Operation *op) const { return isOnKinaTensors(op); }
+
+  void buildVJP(Operation *op, VJPContext &vjp) const {
+    VJPBuilder b(vjp, op);
+    Value ofSin = vjp.getCotangent(0), ofCos = vjp.getCotangent(1);
+    vjp.contribute(op->getOpOperand(0), [&] {
+      Value first = ofSin ? b.scale(ofSin, op->getResult(1)) : Value();
+      if (!ofCos)
+        return first;
+      Value second = b.scale(ofCos, b.neg(op->getResult(0)));
+      return first ? b.add(first, second) : second;
+    });
+  }
+};
+
 //===----------------------------------------------------------------------===//
 // Parts of formulas
 //===----------------------------------------------------------------------===//
@@ -132,6 +150,7 @@ void attachMath(MLIRContext *context, math::MathDialect *) {
 
   ROW(math::SinOp, RULE(b.scale(g, b.make<CosOp>(a))));
   ROW(math::CosOp, RULE(b.scale(g, b.neg(b.make<SinOp>(a)))));
+  math::SincosOp::attachInterface<SincosModel>(*context);
   ROW(math::TanOp, RULE(b.scale(g, plus(b, 1, square(b, b.widen(y))))));
   ROW(math::AsinOp, RULE(b.scale(g, b.make<RsqrtOp>(oneMinusSquare(b, a)))));
   ROW(math::AcosOp,
@@ -153,6 +172,11 @@ void attachMath(MLIRContext *context, math::MathDialect *) {
 
   ROW(math::AbsFOp, RULE(b.scale(g, b.make<SignOp>(a))));
   ROW(math::PowFOp, RULE(b.powBase(g, a, c)), RULE(b.powExponent(g, y, a, c)));
+  ROW(math::FPowIOp, RULE(b.powBase(g, a, b.cast(c, b.getWideType(a)))),
+      nullptr);
+  // A magnitude with a sign: |a|' with the sign of the result.
+  ROW(math::CopySignOp,
+      RULE(b.scale(g, b.mul(b.make<SignOp>(y), b.make<SignOp>(a)))), ZERO);
   ROW(math::FmaOp, RULE(b.scale(g, c)), RULE(b.scale(g, a)), G);
 
   ROW(math::FloorOp, ZERO);

@@ -108,7 +108,8 @@ void IfRule::buildForwardBranch(Branch &branch, Block *block,
   OpBuilder b = OpBuilder::atBlockEnd(block);
   SmallVector<Value> given =
       inlineFunction(b, std::move(branch.derivative.forward), branch.inputs);
-  SmallVector<Value> yielded(ArrayRef(given).take_front(op.getNumResults()));
+  SmallVector<Value> yielded =
+      llvm::to_vector(ArrayRef(given).take_front(op.getNumResults()));
   SmallVector<Value> kept(slotTypes.size());
   for (auto [slot, residual] : llvm::zip_equal(
            branch.slots, ArrayRef(given).drop_front(op.getNumResults())))

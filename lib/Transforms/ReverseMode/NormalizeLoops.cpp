@@ -208,7 +208,7 @@ static Operation *normalizeWhile(scf::WhileOp loop) {
   b.setInsertionPointToStart(&checkpoint.getRegion().emplaceBlock());
   auto evaluateBefore = [&](OpBuilder &b, ValueRange arguments) {
     SmallVector<Value> passed = cloneBlock(b, *loop.getBeforeBody(), arguments);
-    return SmallVector<Value>(ArrayRef(passed).drop_front());
+    return llvm::to_vector(ArrayRef(passed).drop_front());
   };
   SmallVector<Value> states = llvm::to_vector(loop.getInits());
   if (!states.empty()) {

@@ -84,11 +84,22 @@ func.func @two(%x: tensor<2xf32>, %y: tensor<2xf32>) -> (tensor<2xf32>, tensor<2
 // So are values that are not finite, and neighbours.
 // RUN: %{check} --function=root --input="5xf32=4 0 -1 nan inf" 2>&1 | FileCheck %s --check-prefix=FINITE --match-full-lines
 // FINITE: note: result 0: 3 of 5 elements not finite, left out of the check
-// FINITE-NEXT: argument 0: 2 of 5 elements agree, 3 skipped, largest relative error {{.*}}
+// FINITE-NEXT: argument 0: 1 of 5 elements agree, 4 skipped, largest relative error {{.*}}
 // FINITE-NEXT: note: argument 0: [1] skipped: results nearby are not finite, slope {{-?nan}} to the left and {{.*}} to the right
+// FINITE-NEXT: note: argument 0: [2] skipped: no finite result depends on it
 // FINITE-NEXT: note: argument 0: [3] skipped: the argument is not finite
 // FINITE-NEXT: note: argument 0: [4] skipped: the argument is not finite
-// FINITE-NEXT: check-grad: 2 elements of 1 arguments agree
+// FINITE-NEXT: check-grad: 1 elements of 1 arguments agree
+
+// Where none is finite, nothing is checked.
+// RUN: not %{check} --function=root --input="2xf32=-1 -4" 2>&1 | FileCheck %s --check-prefix=NONE --match-full-lines
+// RUN: not %{check} --function=root --input="1000xf32=-1" 2>&1 | FileCheck %s --check-prefix=MANY
+// NONE: note: result 0: 2 of 2 elements not finite, left out of the check
+// NONE-NEXT: argument 0: nothing could be checked of 2 elements
+// NONE-NEXT: note: argument 0: [0] skipped: no finite result depends on it
+// NONE-NEXT: note: argument 0: [1] skipped: no finite result depends on it
+// NONE-NEXT: error: no element of any argument could be checked
+// MANY: error: no element of any argument could be checked
 func.func @root(%x: tensor<?xf32>) -> tensor<?xf32> {
   %0 = kina.sqrt %x : tensor<?xf32>
   return %0 : tensor<?xf32>

@@ -38,6 +38,9 @@ FOREIGN = {
     "arith.extf": "%e = arith.extf %h : tensor<4x3xf16> to {0}\n%y = arith.addf %e, %a : {0}".format(T),
     "arith.truncf": "%t = arith.truncf %a : {0} to tensor<4x3xf16>\n%u = arith.addf %t, %h : "
                     "tensor<4x3xf16>\n%y = arith.extf %u : tensor<4x3xf16> to {0}".format(T),
+    "math.fpowi": "%n = arith.constant dense<3> : tensor<4x3xi32>\n%y = math.fpowi %a, %n : "
+                  "{0}, tensor<4x3xi32>".format(T),
+    "math.sincos": "%s, %k = math.sincos %a : {0}\n%y = arith.mulf %s, %k : {0}".format(T),
     "math.fma": "%y = math.fma %a, %b, %a : " + T,
     "tensor.cast": "%d = tensor.cast %a : {0} to tensor<?x3xf32>\n%m = math.sin %d : "
                    "tensor<?x3xf32>\n%y = tensor.cast %m : tensor<?x3xf32> to {0}".format(T),
@@ -51,7 +54,8 @@ FOREIGN = {
 FOREIGN["tensor.expand_shape"] = FOREIGN["tensor.collapse_shape"]
 FOREIGN["tensor.insert_slice"] = FOREIGN["tensor.extract_slice"]
 BINARY = set("""arith.addf arith.subf arith.mulf arith.divf arith.remf arith.maximumf arith.maxnumf
-                arith.minimumf arith.minnumf math.powf math.atan2""".split())
+                arith.minimumf arith.minnumf math.powf math.atan2
+                math.copysign""".split())
 
 
 def foreign_examples():
