@@ -7,7 +7,7 @@
 #include "Kina/Execution/GradientProgram.h"
 #include "Kina/Execution/Jit.h"
 #include "Kina/InitAll.h"
-#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/Parser/Parser.h"
 
@@ -259,9 +259,9 @@ TEST_F(GradientProgramTest, RightRules) {
   EXPECT_LT(check.largestError, 1e-8);
 }
 
-/// A rule that is wrong by a factor. copysign has none of kina's.
+/// A rule that is wrong by a factor. concat has none of kina's.
 struct WrongRule
-    : VJPOpInterface::ExternalModel<WrongRule, mlir::math::CopySignOp> {
+    : VJPOpInterface::ExternalModel<WrongRule, mlir::tensor::ConcatOp> {
   void buildVJP(mlir::Operation *op, VJPContext &vjp) const {
     vjp.contribute(op->getOpOperand(0), [&]() -> mlir::Value {
       mlir::Value g = vjp.getCotangent();
@@ -271,22 +271,23 @@ struct WrongRule
 };
 
 TEST_F(GradientProgramTest, RulesOfOtherDialects) {
-  context.loadDialect<mlir::math::MathDialect>();
-  mlir::math::CopySignOp::attachInterface<WrongRule>(context);
+  context.loadDialect<mlir::tensor::TensorDialect>();
+  mlir::tensor::ConcatOp::attachInterface<WrongRule>(context);
   auto source = [](llvm::StringRef op) {
     return R"(
       func.func @f(%x: tensor<4xf32>) -> tensor<4xf32> {
         %0 = kina.mul %x, %x : tensor<4xf32>
-        %1 = math.)" +
-           op.str() + R"( : tensor<4xf32>
+        %1 = )" +
+           op.str() + R"(tensor<4xf32>
         return %1 : tensor<4xf32>
       })";
   };
-  ArgumentCheck right = checkFirst(source("cos %0"), {"4xf64=1 2 0 3"});
+  ArgumentCheck right = checkFirst(source("math.cos %0 : "), {"4xf64=1 2 0 3"});
   EXPECT_EQ(right.getError(), "");
   EXPECT_EQ(right.agreeing, 4);
   ArgumentCheck wrong =
-      checkFirst(source("copysign %0, %0"), {"4xf64=1 2 0 3"});
+      checkFirst(source("tensor.concat dim(0) %0 : (tensor<4xf32>) -> "),
+                 {"4xf64=1 2 0 3"});
   EXPECT_EQ(wrong.differing, 3);
   EXPECT_EQ(wrong.agreeing, 1);
   EXPECT_TRUE(contains(wrong.getError(), "first at [0]: got "))
