@@ -1,6 +1,7 @@
 //===- Jit.cpp - Compiling and running host programs in process -----------===//
 
 #include "Kina/Execution/Jit.h"
+#include "CodeMemory.h"
 #include "Descriptors.h"
 #include "Kina/Pipelines.h"
 #include "Optimize.h"
@@ -86,7 +87,8 @@ static LogicalResult lower(ModuleOp module, const kina::JitOptions &options) {
 }
 
 static llvm::Expected<std::unique_ptr<ExecutionEngine>>
-makeEngine(ModuleOp module, const kina::JitOptions &options) {
+makeEngine(ModuleOp module, const kina::JitOptions &options,
+           kina::CodeMemory &memory) {
   auto optimizerTarget =
       kina::createTargetMachine(options.target, options.optLevel);
   if (!optimizerTarget)
@@ -103,14 +105,16 @@ makeEngine(ModuleOp module, const kina::JitOptions &options) {
   ExecutionEngineOptions engineOptions;
   engineOptions.transformer = transformer;
   engineOptions.jitCodeGenOptLevel = (*engineTarget)->getOptLevel();
+  engineOptions.sectionMemoryMapper = &memory;
   engineOptions.enableGDBNotificationListener = false;
   engineOptions.enablePerfNotificationListener = false;
   return ExecutionEngine::create(module, engineOptions,
                                  std::move(*engineTarget));
 }
 
-kina::JitModule::JitModule(std::unique_ptr<ExecutionEngine> engine)
-    : engine(std::move(engine)) {}
+kina::JitModule::JitModule(std::unique_ptr<CodeMemory> memory,
+                           std::unique_ptr<ExecutionEngine> engine)
+    : memory(std::move(memory)), engine(std::move(engine)) {}
 
 kina::JitModule::~JitModule() = default;
 
@@ -128,7 +132,8 @@ kina::JitModule::compile(ModuleOp module, const JitOptions &options) {
     return error;
 
   Stopwatch llvmTime;
-  auto engine = makeEngine(module, options);
+  auto memory = std::make_unique<CodeMemory>();
+  auto engine = makeEngine(module, options, *memory);
   if (!engine)
     return engine.takeError();
   (*engine)->registerSymbols(getRuntimeSymbols);
@@ -142,7 +147,8 @@ kina::JitModule::compile(ModuleOp module, const JitOptions &options) {
   }
   times.llvm = llvmTime.getSeconds();
 
-  std::unique_ptr<JitModule> compiled(new JitModule(std::move(*engine)));
+  std::unique_ptr<JitModule> compiled(
+      new JitModule(std::move(memory), std::move(*engine)));
   compiled->times = times;
   return compiled;
 }

@@ -16,6 +16,8 @@ class PassManager;
 
 namespace kina {
 
+class CodeMemory;
+
 struct JitOptions {
   HostTarget target;
   /// LLVM's, 0 to 3.
@@ -68,8 +70,11 @@ private:
   llvm::Expected<Function> lookup(const Signature &signature,
                                   llvm::ArrayRef<HostTensor> inputs);
 
-  explicit JitModule(std::unique_ptr<mlir::ExecutionEngine> engine);
+  JitModule(std::unique_ptr<CodeMemory> memory,
+            std::unique_ptr<mlir::ExecutionEngine> engine);
 
+  /// Outlives the engine, whose code is in it.
+  std::unique_ptr<CodeMemory> memory;
   std::unique_ptr<mlir::ExecutionEngine> engine;
   CompileTimes times;
 };
