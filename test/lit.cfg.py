@@ -71,9 +71,10 @@ if "address" in config.sanitizer.lower():
     config.available_features.add("asan")
     # MLIR's libraries are not instrumented: containers that they fill look
     # overflown to code that is, and memory that a bump allocator of instrumented
-    # code has poisoned is handed out by code that does not unpoison it.
+    # code has poisoned is handed out by code that does not unpoison it. What memory
+    # has no room for is an error of the program's own.
     config.environment["ASAN_OPTIONS"] = (
-        "detect_container_overflow=0:allow_user_poisoning=0")
+        "detect_container_overflow=0:allow_user_poisoning=0:allocator_may_return_null=1")
 for variable in ("ASAN_OPTIONS", "UBSAN_OPTIONS", "LSAN_OPTIONS"):
     if variable in os.environ:
         config.environment[variable] = os.environ[variable]
