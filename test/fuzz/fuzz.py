@@ -5,8 +5,9 @@ shrunk and written to a file.
     fuzz.py --seed=1 --programs=1000 [--minutes=30] [--out=DIR]   forward programs
     fuzz.py --traps --seed=1 --programs=200                       programs that must stop
     fuzz.py --gradients --seed=1 --programs=200                   to the third order
+    fuzz.py --intervals --seed=1 --programs=1000                  what is taken for right
     fuzz.py --self-test                                           faults that must be found
-    fuzz.py --scope=sample|all                                    all four, as tests do
+    fuzz.py --scope=sample|all                                    all five, as tests do
 """
 
 import argparse
@@ -21,6 +22,7 @@ import numpy as np
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "support"))
 
 import counts  # noqa: E402
+import enclosure  # noqa: E402
 import gradients  # noqa: E402
 import report  # noqa: E402
 import selftest  # noqa: E402
@@ -149,6 +151,8 @@ def run_scope(args):
     good &= traps.run(args, TABLE)
     args.programs = 200 if every else 20
     good &= gradients.run(args)
+    args.programs = 5000 if every else 500
+    good &= enclosure.run(args, program_of, TABLE)
     good &= selftest.covers(args, program_of)
     return good & selftest.run(args, Fuzzer, every)
 
@@ -166,6 +170,7 @@ def main():
     parser.add_argument("--modes", help="some of %s; by default they take turns" % ", ".join(MODES))
     parser.add_argument("--traps", action="store_true")
     parser.add_argument("--gradients", action="store_true")
+    parser.add_argument("--intervals", action="store_true")
     parser.add_argument("--self-test", action="store_true")
     parser.add_argument("--scope", choices=["sample", "all"])
     parser.add_argument("--source", help="check that every op of this source tree is drawn")
@@ -180,6 +185,8 @@ def main():
         good = traps.run(args, TABLE)
     elif args.gradients:
         good = gradients.run(args)
+    elif args.intervals:
+        good = enclosure.run(args, program_of, TABLE)
     elif args.self_test:
         good = selftest.run(args, Fuzzer, True)
     else:

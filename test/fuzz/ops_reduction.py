@@ -176,17 +176,23 @@ def softmax(log):
         # Sound numbers in rows that are decided already.
         decided = nan | vague
         lo, hi = np.where(decided, 0, lo), np.where(decided, 0, hi)
-        top = along(np.max, hi)
         unit, n = ACCUMULATOR[elem], shape[axis]
 
         def ends(mine, others):
-            """Of x = mine in each place and others elsewhere."""
-            e, f = np.exp(mine - top), np.exp(others - top)
-            rest = along(np.sum, f) - f
-            rest = np.maximum(rest, 0)
-            total = e + rest
-            shift = mine - top
-            return e / total, shift - np.log(total), np.where(np.isfinite(shift), np.abs(shift), 0)
+            """Of x = mine in each place and others elsewhere: a row for each place, whose
+            own maximum is subtracted."""
+            soft, logarithm, far = (np.zeros(lo.shape, lo.dtype) for _ in range(3))
+            for k in range(n):
+                at = tuple(slice(k, k + 1) if d == axis else slice(None)
+                           for d in range(lo.ndim))
+                row = others.copy()
+                row[at] = mine[at]
+                shifted = row - along(np.max, row)
+                total = along(np.sum, np.exp(shifted))
+                soft[at] = np.exp(shifted[at]) / total
+                logarithm[at] = shifted[at] - np.log(total)
+                far[at] = np.where(np.isfinite(shifted[at]), np.abs(shifted[at]), 0)
+            return soft, logarithm, far
         soft_lo, log_lo, shift = ends(lo, hi)
         soft_hi, log_hi, shift2 = ends(hi, lo)
         far = np.maximum(shift, shift2)
