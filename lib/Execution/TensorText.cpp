@@ -30,14 +30,33 @@ std::string quote(StringRef text) {
          (text.size() > limit ? "...'" : "'");
 }
 
+/// Removes and returns the digits that `text` starts with.
+StringRef consumeDigits(StringRef &text, bool hex = false) {
+  StringRef digits = text.take_while(
+      [&](char c) { return hex ? llvm::isHexDigit(c) : llvm::isDigit(c); });
+  text = text.drop_front(digits.size());
+  return digits;
+}
+
+/// The part of a type's text after its dimensions: a name may have an x too.
+StringRef dropDimensions(StringRef text) {
+  StringRef rest = text;
+  while (!consumeDigits(rest).empty() && rest.consume_front("x"))
+    text = rest;
+  return text;
+}
+
 /// `2x3xf32`.
 Expected<TensorType> parseType(StringRef text) {
   SmallVector<StringRef, 4> parts;
   text.split(parts, 'x');
   std::optional<ElementType> elementType = findElementType(parts.back());
-  if (!elementType)
+  if (!elementType) {
+    StringRef name = dropDimensions(text);
     return makeError("expected an element type of " + getElementTypeNames() +
-                     ", got " + quote(parts.back()) + " in " + quote(text));
+                     ", got " + quote(name) + " in " + quote(text) +
+                     (name == "index" ? "; an index is given as i64" : ""));
+  }
   TensorType type{*elementType, {}};
   for (StringRef part : llvm::drop_end(parts)) {
     int64_t size;
@@ -52,14 +71,6 @@ Expected<TensorType> parseType(StringRef text) {
 
 bool isSeparator(char c) {
   return llvm::isSpace(c) || c == ',' || c == '[' || c == ']';
-}
-
-/// Removes and returns the digits that `text` starts with.
-StringRef consumeDigits(StringRef &text, bool hex = false) {
-  StringRef digits = text.take_while(
-      [&](char c) { return hex ? llvm::isHexDigit(c) : llvm::isDigit(c); });
-  text = text.drop_front(digits.size());
-  return digits;
 }
 
 /// Whether `text` is a float literal without sign. APFloat's own reader also

@@ -140,6 +140,9 @@ TEST(TensorText, WrongTypes) {
   EXPECT_EQ(errorOf("2x3=1"), types + "'3' in '2x3'");
   EXPECT_EQ(errorOf("=1"), types + "'' in ''");
   EXPECT_EQ(errorOf("2xF32=1"), types + "'F32' in '2xF32'");
+  EXPECT_EQ(errorOf("index=1"),
+            types + "'index' in 'index'; an index is given as i64");
+  EXPECT_EQ(errorOf("2x3xcomplex=1"), types + "'complex' in '2x3xcomplex'");
   const std::string dimensions = "expected dimensions from 0 to 2^63 - 1, got ";
   EXPECT_EQ(errorOf("-2xf32=1"), dimensions + "'-2' in '-2xf32'");
   EXPECT_EQ(errorOf("?xf32=1"), dimensions + "'?' in '?xf32'");
