@@ -72,7 +72,7 @@ static int64_t getRoom(const SizeExpr &size) {
   int64_t known = 0;
   for (const Size &term : size.terms)
     if (llvm::AddOverflow(known, term.getStatic().value_or(0), known))
-      known = max;
+      return -1;
   return (max - size.offset) / size.factor - known;
 }
 

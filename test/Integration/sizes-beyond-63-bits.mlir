@@ -35,3 +35,13 @@ func.func @reduce(%x: tensor<1x1x0xf32>, %p: tensor<i64>) -> tensor<?x?xf32> {
   %r = kina.reduce max %c axes = [2] : tensor<?x?x?xf32> -> tensor<?x?xf32>
   return %r : tensor<?x?xf32>
 }
+
+// Parts of known sizes alone leave the unknown one no room, not even to be empty.
+// RUN: not --crash kina-run %s --function=concat_known --input=0x0xf32= 2>&1 \
+// RUN:   | FileCheck %s --check-prefix=KNOWN
+// KNOWN: kina: concat size does not fit in 63 bits in dimension 0 at {{.*}}:45:8
+func.func @concat_known(%x: tensor<?x0xf32>) -> tensor<?x0xf32> {
+  %a = kina.constant dense<> : tensor<2000000000000000000x0xf32>
+  %0 = kina.concat %x, %a, %a, %a, %a, %a axis = 0 : (tensor<?x0xf32>, tensor<2000000000000000000x0xf32>, tensor<2000000000000000000x0xf32>, tensor<2000000000000000000x0xf32>, tensor<2000000000000000000x0xf32>, tensor<2000000000000000000x0xf32>) -> tensor<?x0xf32>
+  return %0 : tensor<?x0xf32>
+}
