@@ -80,6 +80,16 @@ bool kina::isDifferentiable(Type type) {
   return tensor && isa<FloatType>(tensor.getElementType());
 }
 
+SmallVector<Attribute>
+kina::detail::dropLargeSparse(ArrayRef<Attribute> operands) {
+  constexpr int64_t maxElements = 1 << 16;
+  return llvm::map_to_vector(operands, [](Attribute operand) {
+    auto sparse = dyn_cast_if_present<SparseElementsAttr>(operand);
+    return sparse && sparse.getNumElements() > maxElements ? Attribute()
+                                                           : operand;
+  });
+}
+
 OpFoldResult kina::detail::dropOwnResult(Operation *op, OpFoldResult folded) {
   auto value = dyn_cast_if_present<Value>(folded);
   return value && value.getDefiningOp() == op ? OpFoldResult() : folded;

@@ -33,8 +33,10 @@ static void addTensorPasses(OpPassManager &pm,
   pm.addPass(kina::createKinaReserveNames());
   kina::KinaToLinalgOptions toLinalg;
   toLinalg.uncheckedBounds = options.uncheckedBounds;
+  toLinalg.checkCasts = true;
   pm.addPass(kina::createKinaToLinalg(toLinalg));
   pm.addPass(kina::createKinaElementwiseToLinalg());
+  pm.addPass(kina::createKinaStructureBlocks());
   pm.addPass(kina::createKinaInlineOnce());
   pm.addPass(createSymbolDCEPass());
   // No cse while there are tensor.empty ops: it merges them, and bufferization
@@ -62,8 +64,6 @@ static void addBufferPasses(OpPassManager &pm) {
   pm.addPass(kina::createKinaSimplify());
   pm.addPass(createCSEPass());
   pm.addPass(kina::createKinaPlaceDeallocs());
-  // For functions with branches between blocks, which upstream's passes treat.
-  pm.addPass(bufferization::createLowerDeallocationsPass());
   pm.addPass(createConvertBufferizationToMemRefPass());
 }
 

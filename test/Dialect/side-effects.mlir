@@ -14,7 +14,7 @@
 // CHECK: kina.div
 // CHECK: kina.matmul
 // CHECK: kina.gather {{.*}} bounds = proven
-// CHECK: kina.take_along_axis {{.*}} bounds = unchecked
+// CHECK: kina.take_along_axis {{.*}} bounds = proven
 // CHECK: kina.reduce max
 // CHECK: kina.transfer
 // CHECK: scf.for
@@ -26,7 +26,7 @@ func.func @hoisted(%n: index, %x: tensor<4x4xf32>, %i: tensor<4xi64>) {
     %1 = kina.div %0, %x : tensor<4x4xf32>
     %2 = kina.matmul %1, %x : tensor<4x4xf32>, tensor<4x4xf32> -> tensor<4x4xf32>
     %3 = kina.gather %2, %i bounds = proven : tensor<4x4xf32>, tensor<4xi64> -> tensor<4x4xf32>
-    %4 = kina.take_along_axis %3, %i axis = 1 bounds = unchecked : tensor<4x4xf32>, tensor<4xi64> -> tensor<4xf32>
+    %4 = kina.take_along_axis %3, %i axis = 1 bounds = proven : tensor<4x4xf32>, tensor<4xi64> -> tensor<4xf32>
     %5 = kina.reduce max %4 axes = [0] : tensor<4xf32> -> tensor<f32>
     %6 = kina.transfer %5 : tensor<f32> -> tensor<f32, #kina.device>
     "test.use"(%6) : (tensor<f32, #kina.device>) -> ()
@@ -36,7 +36,8 @@ func.func @hoisted(%n: index, %x: tensor<4x4xf32>, %i: tensor<4xi64>) {
 
 // -----
 
-// A checked index, an integer division, a maximum of what may be nothing.
+// A checked index, an integer division, a maximum of what may be nothing. An unchecked
+// index would not trap, but read or write anywhere: it is promised where it runs.
 // CHECK-LABEL: func.func @traps_on_values
 // CHECK: scf.for
 // CHECK: kina.gather
@@ -46,6 +47,8 @@ func.func @hoisted(%n: index, %x: tensor<4x4xf32>, %i: tensor<4xi64>) {
 // CHECK: kina.div
 // CHECK: kina.mod
 // CHECK: kina.reduce min
+// CHECK: kina.gather {{.*}} bounds = unchecked
+// CHECK: kina.scatter_add {{.*}} bounds = unchecked
 func.func @traps_on_values(%n: index, %x: tensor<4x4xf32>, %i: tensor<4xi64>, %y: tensor<?xf32>) {
   %c0 = arith.constant 0 : index
   %c1 = arith.constant 1 : index
@@ -57,8 +60,11 @@ func.func @traps_on_values(%n: index, %x: tensor<4x4xf32>, %i: tensor<4xi64>, %y
     %4 = kina.div %i, %i : tensor<4xi64>
     %5 = kina.mod %i, %i : tensor<4xi64>
     %6 = kina.reduce min %y axes = [0] : tensor<?xf32> -> tensor<f32>
-    "test.use"(%0, %1, %2, %3, %4, %5, %6) : (tensor<4x4xf32>, tensor<4xf32>, tensor<9x4xf32>,
-        tensor<4x9xf32>, tensor<4xi64>, tensor<4xi64>, tensor<f32>) -> ()
+    %7 = kina.gather %x, %i bounds = unchecked : tensor<4x4xf32>, tensor<4xi64> -> tensor<4x4xf32>
+    %8 = kina.scatter_add %x, %i bounds = unchecked : tensor<4x4xf32>, tensor<4xi64> -> tensor<9x4xf32>
+    "test.use"(%0, %1, %2, %3, %4, %5, %6, %7, %8) : (tensor<4x4xf32>, tensor<4xf32>,
+        tensor<9x4xf32>, tensor<4x9xf32>, tensor<4xi64>, tensor<4xi64>, tensor<f32>,
+        tensor<4x4xf32>, tensor<9x4xf32>) -> ()
   }
   return
 }

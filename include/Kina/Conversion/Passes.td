@@ -12,11 +12,17 @@ def KinaToLinalg : Pass<"kina-to-linalg", "::mlir::ModuleOp"> {
     stock MLIR pipelines take. What must be checked at run time becomes an op of
     its own that calls a trap of libkina_runtime. An op on device tensors is an
     error.
+
+    `loop-invariant-code-motion` belongs before this pass, where kina ops say which
+    of them may run without their checks; upstream's ops all claim that they may.
   }];
   let options = [
     Option<"uncheckedBounds", "unchecked-bounds", "bool", /*default=*/"false",
            "Trust every index, as if each indexing op said bounds = unchecked "
-           "(benchmarks only)">
+           "(benchmarks only)">,
+    Option<"checkCasts", "check-casts", "bool", /*default=*/"false",
+           "Check the sizes at which a tensor.cast guesses, which upstream leaves "
+           "undefined; the host pipeline does">
   ];
   let dependentDialects = [
     "::kina::KinaDialect", "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",

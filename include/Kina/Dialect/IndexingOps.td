@@ -8,11 +8,11 @@ include "Kina/Dialect/KinaOpBase.td"
 defvar boundsDoc = [{
     An index outside its bound traps (`bounds = checked`, the default).
     `proven` is set by the compiler where it has shown that none is;
-    `unchecked` is the user's promise.
+    `unchecked` is the user's promise, for the indices that the program gets to.
 }];
 defvar boundsAttr = DefaultValuedAttr<Kina_BoundsMode, "::kina::BoundsMode::checked">;
 defvar canTrapOnIndices = [{
-    bool canTrapOnValues() { return getBounds() == ::kina::BoundsMode::checked; }
+    bool canTrapOnValues() { return getBounds() != ::kina::BoundsMode::proven; }
 }];
 
 def Kina_GatherOp : Kina_InferredOp<"gather", [Kina_VJP]> {

@@ -85,6 +85,11 @@ public:
 } // namespace OpTrait
 
 namespace detail {
+/// The values of constant operands, but for sparse ones that would be too large
+/// spelled out: a fold goes through all elements, the zeros too.
+llvm::SmallVector<mlir::Attribute>
+dropLargeSparse(llvm::ArrayRef<mlir::Attribute> operands);
+
 /// What an op folds to, unless that is its own result: in a graph region or an
 /// unreachable block an op may be its own operand, and would fold again for
 /// ever.

@@ -106,7 +106,10 @@ class Kina_ShapeRuleOp<string mnemonic, list<Trait> traits = []>
     }
   }] # !if(hasFolder, [{
     ::mlir::OpFoldResult $cppClass::fold(FoldAdaptor adaptor) {
-      return ::kina::detail::dropOwnResult(*this, foldOp(adaptor));
+      ::llvm::SmallVector<::mlir::Attribute> operands =
+          ::kina::detail::dropLargeSparse(adaptor.getOperands());
+      FoldAdaptor foldable(operands, *this);
+      return ::kina::detail::dropOwnResult(*this, foldOp(foldable));
     }
   }], "") # opDefinition;
 }

@@ -21,8 +21,9 @@ def Kina_ShapeRuleOpInterface : OpInterface<"ShapeRuleOpInterface"> {
     (ins "::kina::ShapeRule &":$rule,
          "::llvm::function_ref<::mlir::InFlightDiagnostic()>":$emitError)>,
     InterfaceMethod<[{
-      Whether the op can trap for a reason other than the sizes of its operands:
-      an index out of bounds, a division by zero, an empty reduction.
+      Whether the op can trap, or would do worse, for a reason other than the
+      sizes of its operands: an index out of bounds, a division by zero, an empty
+      reduction.
     }], "bool", "canTrapOnValues", (ins), "", "return false;">,
     InterfaceMethod<"The op's name in the messages of its traps.",
       "::llvm::StringRef", "getTrapName", (ins), "",

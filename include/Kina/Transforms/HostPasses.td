@@ -80,14 +80,32 @@ def KinaInlineOnce : Pass<"kina-inline-once", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::func::FuncDialect"];
 }
 
+def KinaStructureBlocks : Pass<"kina-structure-blocks", "::mlir::ModuleOp"> {
+  let summary = "Turn branches between blocks into structured control flow";
+  let description = [{
+    `lift-cf-to-scf` for the functions of several blocks, without those that nothing
+    leads to, which that pass refuses. Bufferization knows no loops of blocks, and no
+    two edges from one block to another.
+  }];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect",
+    "::mlir::scf::SCFDialect", "::mlir::ub::UBDialect"
+  ];
+}
+
 def KinaSimplify : Pass<"kina-simplify"> {
   let summary = "Canonicalize, and drop what follows a trap";
   let description = [{
-    As `canonicalize`, with one pattern more: ops behind a call that never returns
-    (a trap of the run-time library) go; what the block's terminator needs of them
-    becomes a placeholder. A check that is known to fail leaves code behind it whose
-    sizes contradict each other. Upstream's verifiers would refuse it, although it
-    never runs, and the trap at run time is what the program means.
+    As `canonicalize`, with two patterns more.
+
+    Ops behind a call that never returns (a trap of the run-time library) go; what
+    the block's terminator needs of them becomes a placeholder. A check that is known
+    to fail leaves code behind it whose sizes contradict each other. Upstream's
+    verifiers would refuse it, although it never runs, and the trap at run time is
+    what the program means.
+
+    `ub.poison` of a tensor, which bufferization does not take, becomes a
+    placeholder, too: an empty tensor of its type, `?` dimensions 0.
   }];
   let dependentDialects = [
     "::mlir::arith::ArithDialect", "::mlir::tensor::TensorDialect",
@@ -201,12 +219,11 @@ def KinaPlaceDeallocs : Pass<"kina-place-deallocs", "::mlir::ModuleOp"> {
     So each result of a function is a buffer of its own, which the caller frees
     once, and no function keeps one that it does not return. Time is linear in
     the size of the function; upstream's ownership-based-buffer-deallocation
-    compares all buffers of a block with each other. That pass still treats
-    functions with branches between blocks, which this one does not follow.
+    compares all buffers of a block with each other. Branches between blocks are an
+    error (`kina-structure-blocks`).
   }];
   let dependentDialects = [
-    "::mlir::arith::ArithDialect", "::mlir::bufferization::BufferizationDialect",
-    "::mlir::memref::MemRefDialect", "::mlir::scf::SCFDialect"
+    "::mlir::arith::ArithDialect", "::mlir::memref::MemRefDialect"
   ];
 }
 

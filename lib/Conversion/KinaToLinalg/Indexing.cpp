@@ -9,11 +9,32 @@
 using namespace mlir;
 using namespace kina;
 
-static Value toIndex(OpBuilder &b, Location loc, Value index) {
-  return arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
-}
-
 namespace {
+/// Indices as positions in a dimension of `bound` elements. Where the op
+/// stands, its check has seen to that. But upstream has it that tensor.extract
+/// is defined for any position, and moves it out of loops, to before the check:
+/// so that positions stay within bounds also there.
+class Positions {
+public:
+  Positions(OpBuilder &b, Location loc, OpFoldResult bound, bool checked) {
+    if (checked)
+      end = getValueOrCreateConstantIndexOp(b, loc, bound);
+  }
+  Value get(OpBuilder &b, Location loc, Value index) const {
+    Value position =
+        arith::IndexCastOp::create(b, loc, b.getIndexType(), index);
+    if (!end)
+      return position;
+    Value within =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, position, end);
+    Value zero = arith::ConstantIndexOp::create(b, loc, 0);
+    return arith::SelectOp::create(b, loc, within, position, zero);
+  }
+
+private:
+  Value end;
+};
+
 /// gather and take_along_axis: the element of the values at the result's own
 /// position, but for one axis that the indices give.
 struct GatherLowering : LoweringPattern<GatherOp> {
@@ -21,14 +42,15 @@ struct GatherLowering : LoweringPattern<GatherOp> {
   Value lower(GatherOp op, PatternRewriter &b) const override {
     Location loc = op.getLoc();
     Value values = op.getValues();
-    checks.emitIndexChecks(b, op, op.getIndices(), op.getBounds(),
-                           tensor::getMixedSize(b, loc, values, 0));
+    OpFoldResult bound = tensor::getMixedSize(b, loc, values, 0);
+    checks.emitIndexChecks(b, op, op.getIndices(), op.getBounds(), bound);
+    Positions rows(b, loc, bound, checks.checksIndices(op.getBounds()));
     int64_t column = op.getType().getRank() - 1;
     return buildParallel(
         b, loc, op.getIndices(), getMapWithoutAxes(b, column + 1, column),
         getResultSizes(b, op), op.getType().getElementType(),
         [&](OpBuilder &b, Location loc, ValueRange index) -> Value {
-          Value position[] = {toIndex(b, loc, index[0]),
+          Value position[] = {rows.get(b, loc, index[0]),
                               linalg::IndexOp::create(b, loc, column)};
           return tensor::ExtractOp::create(b, loc, values, position);
         });
@@ -41,8 +63,9 @@ struct TakeAlongAxisLowering : LoweringPattern<TakeAlongAxisOp> {
     Location loc = op.getLoc();
     Value values = op.getValues();
     int64_t axis = op.getAxis(), rank = op.getType().getRank();
-    checks.emitIndexChecks(b, op, op.getIndices(), op.getBounds(),
-                           tensor::getMixedSize(b, loc, values, axis));
+    OpFoldResult bound = tensor::getMixedSize(b, loc, values, axis);
+    checks.emitIndexChecks(b, op, op.getIndices(), op.getBounds(), bound);
+    Positions positions(b, loc, bound, checks.checksIndices(op.getBounds()));
     return buildElementwise(
         b, loc, op.getIndices(), getResultSizes(b, op),
         op.getType().getElementType(),
@@ -50,7 +73,8 @@ struct TakeAlongAxisLowering : LoweringPattern<TakeAlongAxisOp> {
           SmallVector<Value> position;
           for (int64_t dim = 0; dim < rank; ++dim)
             position.push_back(linalg::IndexOp::create(b, loc, dim));
-          position.insert(position.begin() + axis, toIndex(b, loc, index[0]));
+          position.insert(position.begin() + axis,
+                          positions.get(b, loc, index[0]));
           return tensor::ExtractOp::create(b, loc, values, position);
         });
   }
@@ -112,11 +136,12 @@ struct ScatterAddLowering : LoweringPattern<ScatterAddOp> {
                                            value, constant(0));
         count = arith::SelectOp::create(b, loc, none, constant(0), count);
       }
+    Positions rows(b, loc, sizes[0], checks.checksIndices(op.getBounds()));
     auto loop = scf::ForOp::create(
         b, loc, constant(0), count, constant(1), result,
         [&](OpBuilder &b, Location loc, Value i, ValueRange sum) {
           Value row =
-              toIndex(b, loc, tensor::ExtractOp::create(b, loc, indices, i));
+              rows.get(b, loc, tensor::ExtractOp::create(b, loc, indices, i));
           Row from{i, sizes[1]}, to{row, sizes[1]};
           Value added = buildRowSum(b, loc, from.extract(b, loc, updates),
                                     to.extract(b, loc, sum[0]));

@@ -72,12 +72,16 @@ struct KinaToLinalgPass : kina::impl::KinaToLinalgBase<KinaToLinalgPass> {
   void runOnOperation() override {
     dropRecomputation(getOperation());
     SmallVector<Operation *> ops;
+    SmallVector<tensor::CastOp> casts;
     bool lowerable = true;
     getOperation().walk([&](Operation *op) {
       if (isa_and_present<KinaDialect>(op->getDialect()))
         ops.push_back(op);
       else
         lowerable &= succeeded(verifyOnHost(op));
+      if (auto cast = dyn_cast<tensor::CastOp>(op);
+          cast && checkCasts && !cast->use_empty())
+        casts.push_back(cast);
     });
     for (Operation *op : ops)
       lowerable &= succeeded(verifyLowerable(op));
@@ -85,6 +89,10 @@ struct KinaToLinalgPass : kina::impl::KinaToLinalgBase<KinaToLinalgPass> {
       return signalPassFailure();
 
     CheckEmitter checks(uncheckedBounds);
+    for (tensor::CastOp cast : casts) {
+      OpBuilder b(cast);
+      checks.emitCastChecks(b, cast);
+    }
     RewritePatternSet patterns(&getContext());
     populateElementwiseToLinalgPatterns(patterns, checks);
     populateShapeToLinalgPatterns(patterns, checks);

@@ -5,7 +5,6 @@
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/StringExtras.h"
 
@@ -160,7 +159,7 @@ void CheckEmitter::emitTrapIf(OpBuilder &b, Operation *op, Value condition,
                     });
 }
 
-void CheckEmitter::emitSizeCheck(OpBuilder &b, ShapeRuleOpInterface op,
+void CheckEmitter::emitSizeCheck(OpBuilder &b, Operation *op, StringRef name,
                                  arith::CmpIPredicate wrong, StringRef callee,
                                  OpFoldResult lhs, OpFoldResult rhs,
                                  std::optional<int64_t> dimension) {
@@ -170,8 +169,8 @@ void CheckEmitter::emitSizeCheck(OpBuilder &b, ShapeRuleOpInterface op,
   SmallVector<OpFoldResult> numbers = {a, c};
   if (dimension)
     numbers.push_back(b.getIndexAttr(*dimension));
-  emitTrapIf(b, op, arith::CmpIOp::create(b, loc, wrong, a, c), callee,
-             op.getTrapName(), numbers);
+  emitTrapIf(b, op, arith::CmpIOp::create(b, loc, wrong, a, c), callee, name,
+             numbers);
 }
 
 void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
@@ -195,13 +194,13 @@ void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
                    .str(),
                {});
   for (const RuntimeChecks::Equal &c : checks.equal)
-    emitSizeCheck(b, op, arith::CmpIPredicate::ne, "kina_trap_size_mismatch",
-                  c.lhs.materialize(b, loc), c.rhs.materialize(b, loc),
-                  c.dimension);
+    emitSizeCheck(b, op, op.getTrapName(), arith::CmpIPredicate::ne,
+                  "kina_trap_size_mismatch", c.lhs.materialize(b, loc),
+                  c.rhs.materialize(b, loc), c.dimension);
   for (const BoundConstraint &c : checks.within)
-    emitSizeCheck(b, op, arith::CmpIPredicate::sgt, "kina_trap_slice_bounds",
-                  b.getIndexAttr(c.end), c.size.materialize(b, loc),
-                  c.dimension);
+    emitSizeCheck(b, op, op.getTrapName(), arith::CmpIPredicate::sgt,
+                  "kina_trap_slice_bounds", b.getIndexAttr(c.end),
+                  c.size.materialize(b, loc), c.dimension);
   if (checks.countLhs.empty() && checks.countRhs.empty())
     return;
   auto materialize = [&](const Size &size) { return size.materialize(b, loc); };
@@ -211,8 +210,22 @@ void CheckEmitter::emitShapeChecks(OpBuilder &b, ShapeRuleOpInterface op) {
       b, loc, llvm::map_to_vector(checks.countLhs, materialize));
   OpFoldResult to = buildSaturatingProduct(
       b, loc, llvm::map_to_vector(checks.countRhs, materialize));
-  emitSizeCheck(b, op, arith::CmpIPredicate::ne,
+  emitSizeCheck(b, op, op.getTrapName(), arith::CmpIPredicate::ne,
                 "kina_trap_element_count_mismatch", from, to, std::nullopt);
+}
+
+void CheckEmitter::emitCastChecks(OpBuilder &b, tensor::CastOp cast) {
+  auto source = dyn_cast<RankedTensorType>(cast.getSource().getType());
+  auto result = dyn_cast<RankedTensorType>(cast.getType());
+  if (!source || !result)
+    return;
+  for (int64_t dim = 0; dim < source.getRank(); ++dim)
+    if (source.isDynamicDim(dim) && !result.isDynamicDim(dim))
+      emitSizeCheck(
+          b, cast, cast->getName().getStringRef(), arith::CmpIPredicate::ne,
+          "kina_trap_size_mismatch",
+          tensor::getMixedSize(b, cast.getLoc(), cast.getSource(), dim),
+          b.getIndexAttr(result.getDimSize(dim)), dim);
 }
 
 /// Loops over the elements of `tensor` that compute nothing. No linalg op,
@@ -236,7 +249,7 @@ static void buildVisit(OpBuilder &b, Location loc, Value tensor,
 void CheckEmitter::emitIndexChecks(OpBuilder &b, ShapeRuleOpInterface op,
                                    Value indices, BoundsMode mode,
                                    OpFoldResult bound) {
-  if (mode != BoundsMode::checked || uncheckedBounds)
+  if (!checksIndices(mode))
     return;
   Location loc = op->getLoc();
   Value limit = arith::IndexCastOp::create(

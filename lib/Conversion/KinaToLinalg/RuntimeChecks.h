@@ -11,6 +11,7 @@
 #include "Kina/Dialect/Kina.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
+#include "mlir/Dialect/Tensor/IR/Tensor.h"
 #include "llvm/ADT/StringMap.h"
 
 namespace kina {
@@ -34,11 +35,19 @@ public:
   /// The checks that the op's shape rule leaves to run time, in its order.
   void emitShapeChecks(mlir::OpBuilder &b, ShapeRuleOpInterface op);
 
-  /// Each element of `indices` lies in [0, bound); nothing if the op or the
-  /// pass says that it does.
+  /// Whether indices are checked: neither the op nor the pass says that all are
+  /// right.
+  bool checksIndices(BoundsMode mode) const {
+    return mode == BoundsMode::checked && !uncheckedBounds;
+  }
+
+  /// Each element of `indices` lies in [0, bound), if they are checked.
   void emitIndexChecks(mlir::OpBuilder &b, ShapeRuleOpInterface op,
                        mlir::Value indices, BoundsMode mode,
                        mlir::OpFoldResult bound);
+
+  /// The sizes that the operand's type leaves open and the result's names.
+  void emitCastChecks(mlir::OpBuilder &b, mlir::tensor::CastOp cast);
 
   /// No element of `divisor` is 0.
   void emitDivisorChecks(mlir::OpBuilder &b, ShapeRuleOpInterface op,
@@ -67,10 +76,10 @@ private:
   void buildCall(mlir::OpBuilder &b, mlir::Operation *op,
                  llvm::StringRef callee, llvm::StringRef text,
                  llvm::ArrayRef<mlir::OpFoldResult> numbers);
-  void emitSizeCheck(mlir::OpBuilder &b, ShapeRuleOpInterface op,
-                     mlir::arith::CmpIPredicate wrong, llvm::StringRef callee,
-                     mlir::OpFoldResult lhs, mlir::OpFoldResult rhs,
-                     std::optional<int64_t> dimension);
+  void emitSizeCheck(mlir::OpBuilder &b, mlir::Operation *op,
+                     llvm::StringRef name, mlir::arith::CmpIPredicate wrong,
+                     llvm::StringRef callee, mlir::OpFoldResult lhs,
+                     mlir::OpFoldResult rhs, std::optional<int64_t> dimension);
 
   bool uncheckedBounds;
   bool failed = false;

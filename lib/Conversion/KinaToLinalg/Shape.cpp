@@ -41,22 +41,44 @@ Sizes getIndexAttrs(Builder &b, ArrayRef<int64_t> values) {
   });
 }
 
-/// A splat of more elements is filled in by the program; as data of the object
-/// it would be written out.
-constexpr int64_t maxSplatData = 1 << 16;
+/// A splat or sparse value of more elements is filled in by the program; as
+/// data of the object it would be written out.
+constexpr int64_t maxRepeatedData = 1 << 16;
+
+/// Zeros, and the other elements inserted one by one.
+Value buildSparse(OpBuilder &b, Location loc, SparseElementsAttr sparse) {
+  RankedTensorType type = cast<RankedTensorType>(sparse.getType());
+  Value zero =
+      arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
+  Value result = buildFilled(b, loc, getIndexAttrs(b, type.getShape()), zero);
+  auto next = sparse.getIndices().value_begin<uint64_t>();
+  for (auto value : sparse.getValues().getValues<Attribute>()) {
+    SmallVector<Value> position;
+    for (int64_t dim = 0; dim < type.getRank(); ++dim)
+      position.push_back(arith::ConstantIndexOp::create(b, loc, *next++));
+    result = tensor::InsertOp::create(
+        b, loc, arith::ConstantOp::create(b, loc, cast<TypedAttr>(value)),
+        result, position);
+  }
+  return result;
+}
 
 struct ConstantLowering : LoweringPattern<ConstantOp> {
   using LoweringPattern::LoweringPattern;
   Value lower(ConstantOp op, PatternRewriter &b) const override {
     ElementsAttr value = op.getValue();
     if (auto splat = dyn_cast<SplatElementsAttr>(value);
-        splat && splat.getNumElements() > maxSplatData) {
+        splat && splat.getNumElements() > maxRepeatedData) {
       Value element = arith::ConstantOp::create(
           b, op.getLoc(), splat.getSplatValue<TypedAttr>());
       return buildFilled(b, op.getLoc(),
                          getIndexAttrs(b, splat.getType().getShape()), element);
     }
-    // Others, sparse ones for example, are not taken by bufferization.
+    if (auto sparse = dyn_cast<SparseElementsAttr>(value);
+        sparse && sparse.getNumElements() > maxRepeatedData &&
+        sparse.getValues().getNumElements() <= maxRepeatedData)
+      return buildSparse(b, op.getLoc(), sparse);
+    // Others are not taken by bufferization.
     if (!isa<DenseElementsAttr, DenseResourceElementsAttr>(value))
       value = DenseElementsAttr::get(
           value.getShapedType(), llvm::to_vector(value.getValues<Attribute>()));

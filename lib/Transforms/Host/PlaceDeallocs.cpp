@@ -8,15 +8,10 @@
 #include "Buffers.h"
 #include "Kina/Transforms/HostPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
-#include "mlir/Dialect/Bufferization/Transforms/Passes.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "mlir/Interfaces/ViewLikeInterface.h"
-#include "mlir/Pass/PassManager.h"
-#include "mlir/Transforms/Passes.h"
 #include "llvm/ADT/MapVector.h"
 
 namespace kina {
@@ -239,51 +234,28 @@ void Ownership::release(Value root, const Owned &state) {
   memref::DeallocOp::create(b, root.getLoc(), root);
 }
 
-/// Whether blocks follow one another only by regions of ops that say how.
-static bool isStructured(func::FuncOp function) {
-  return !function
-              .walk([](Block *block) {
-                Region *region = block->getParent();
-                bool alone = region->hasOneBlock();
-                return alone ? WalkResult::advance() : WalkResult::interrupt();
-              })
-              .wasInterrupted();
-}
-
-/// Lowers the copies of upstream's passes. Their own lowering would allocate,
-/// for strides that have gaps, as if there were none.
-static void lowerClones(func::FuncOp function) {
-  function.walk([](bufferization::CloneOp op) {
-    auto type = dyn_cast<MemRefType>(op.getType());
-    if (!type || type != op.getInput().getType())
-      return;
-    OpBuilder b(op);
-    op.replaceAllUsesWith(kina::buildCopy(b, op.getLoc(), type, op.getInput()));
-    op.erase();
-  });
-}
-
 namespace {
 class PlaceDeallocs : public kina::impl::KinaPlaceDeallocsBase<PlaceDeallocs> {
 public:
   void runOnOperation() override {
-    // Upstream's passes for the functions that are not structured; their
-    // bufferization.dealloc ops are lowered by the pipeline.
-    OpPassManager upstream(func::FuncOp::getOperationName());
-    upstream.addPass(
-        bufferization::createOwnershipBasedBufferDeallocationPass());
-    upstream.addPass(createCanonicalizerPass());
-    upstream.addPass(
-        bufferization::createBufferDeallocationSimplificationPass());
-
-    for (auto function : getOperation().getOps<func::FuncOp>()) {
-      if (function.isExternal())
-        continue;
-      if (failed(isStructured(function) ? Ownership(function).place()
-                                        : runPipeline(upstream, function)))
+    for (auto function : getOperation().getOps<func::FuncOp>())
+      if (!function.isExternal() && (failed(verifyStructured(function)) ||
+                                     failed(Ownership(function).place())))
         return signalPassFailure();
-      lowerClones(function);
-    }
+  }
+
+private:
+  /// Blocks may follow one another only by regions of ops that say how.
+  static LogicalResult verifyStructured(func::FuncOp function) {
+    auto verify = [](Block *block) {
+      if (block->getParent()->hasOneBlock())
+        return WalkResult::advance();
+      Operation *branch = block->getTerminator();
+      branch->emitOpError("expected structured control flow, got a region of "
+                          "several blocks; run --kina-structure-blocks first");
+      return WalkResult::interrupt();
+    };
+    return failure(function.walk(verify).wasInterrupted());
   }
 };
 } // namespace

@@ -37,7 +37,7 @@ static bool neverReturns(func::CallOp call) {
   return callee && callee.isExternal();
 }
 
-/// Some value of the type, for code that never runs.
+/// Some value of the type, for what no result depends on.
 static Value buildPlaceholder(OpBuilder &b, Location loc, Type type) {
   // Bufferization wants tensors that have a buffer.
   if (auto unranked = dyn_cast<UnrankedTensorType>(type)) {
@@ -79,6 +79,19 @@ struct EraseAfterTrap : OpRewritePattern<func::CallOp> {
   }
 };
 
+/// ub.poison of a tensor, which bufferization does not know.
+struct PlacePoison : OpRewritePattern<ub::PoisonOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(ub::PoisonOp op,
+                                PatternRewriter &b) const override {
+    if (!isa<TensorType>(op.getType()))
+      return failure();
+    b.replaceOp(op, buildPlaceholder(b, op.getLoc(), op.getType()));
+    return success();
+  }
+};
+
 class Simplify : public kina::impl::KinaSimplifyBase<Simplify> {
 public:
   LogicalResult initialize(MLIRContext *context) override {
@@ -89,6 +102,7 @@ public:
       op.getCanonicalizationPatterns(all, context);
     // Before anything looks at the sizes behind the trap.
     all.add<EraseAfterTrap>(context, /*benefit=*/100);
+    all.add<PlacePoison>(context);
     patterns = FrozenRewritePatternSet(std::move(all));
     return success();
   }

@@ -202,14 +202,3 @@ func.func @columns(%a: memref<4x?xf32, strided<[8, 1]>>, %b: memref<4x?xf32, str
     -> (memref<4x?xf32, strided<[8, 1]>>, memref<4x?xf32, strided<[?, 1], offset: ?>>) {
   return %a, %b : memref<4x?xf32, strided<[8, 1]>>, memref<4x?xf32, strided<[?, 1], offset: ?>>
 }
-
-// The same in functions of several blocks, where upstream's passes place the copies.
-// CHECK-LABEL: func.func @blocks
-// CHECK: memref.extract_strided_metadata %arg0
-// CHECK: memref.reinterpret_cast %{{.*}} strides: [8, 1]
-// CHECK-NOT: bufferization.clone
-func.func @blocks(%a: memref<4x?xf32, strided<[8, 1]>>) -> memref<4x?xf32, strided<[8, 1]>> {
-  cf.br ^end
-^end:
-  return %a : memref<4x?xf32, strided<[8, 1]>>
-}

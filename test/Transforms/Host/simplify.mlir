@@ -87,3 +87,17 @@ func.func @own(%x: tensor<?xf32>, %p: !llvm.ptr) {
   call @use(%x) : (tensor<?xf32>) -> ()
   return
 }
+
+// A tensor that is poison becomes one that has a buffer.
+// CHECK-LABEL: func.func @poison
+// CHECK-DAG: %[[KNOWN:.*]] = tensor.empty() : tensor<4xf32>
+// CHECK-DAG: %[[NONE:.*]] = tensor.empty() : tensor<0x3xf32>
+// CHECK-DAG: %[[OPEN:.*]] = tensor.cast %[[NONE]] : tensor<0x3xf32> to tensor<?x3xf32>
+// CHECK-DAG: %[[NUMBER:.*]] = ub.poison : i32
+// CHECK: return %[[KNOWN]], %[[OPEN]], %[[NUMBER]]
+func.func @poison() -> (tensor<4xf32>, tensor<?x3xf32>, i32) {
+  %0 = ub.poison : tensor<4xf32>
+  %1 = ub.poison : tensor<?x3xf32>
+  %2 = ub.poison : i32
+  return %0, %1, %2 : tensor<4xf32>, tensor<?x3xf32>, i32
+}
