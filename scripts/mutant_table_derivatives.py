@@ -117,4 +117,7 @@ DERIVATIVE_MUTANTS = [
     Mutant("reverse/activity-of-calls", REVERSE + "Activity.cpp",
            "mark(source->get());", "if (!isa<BlockArgument>(value)) mark(source->get());",
            "what enters a loop counts only where it leaves it at once"),
+    Mutant("reverse/hoists-any-extract", REVERSE + "Stack.cpp",
+           "return known && *known >= 0 && *known < size;", "return size != 0 || known;",
+           "an element is read before a loop that may not run"),
 ]

@@ -3,6 +3,7 @@
 #include "Stack.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Transforms.h"
+#include "mlir/Dialect/Index/IR/IndexDialect.h"
 #include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "mlir/Interfaces/ValueBoundsOpInterface.h"
@@ -14,23 +15,42 @@ bool kina::isStackable(Type type) {
   return isa<RankedTensorType>(type) || type.isIntOrIndexOrFloat();
 }
 
+/// Whether the op may run where it did not, on whatever operands. Upstream says
+/// so of ops that are undefined for some: tensor.extract beyond the end,
+/// arith.remsi by 0, affine.apply with a divisor of 0. So that is believed of
+/// few.
+static bool isTotal(Operation *op) {
+  // A divisor that buildTripCount made is at least 1.
+  if (auto division = dyn_cast<arith::DivUIOp>(op);
+      division && division.getRhs().getDefiningOp<arith::MaxUIOp>())
+    return true;
+  if (!isPure(op))
+    return false;
+  if (isa<arith::RemSIOp, arith::RemUIOp, arith::FloorDivSIOp>(op)) {
+    std::optional<int64_t> divisor = getConstantIntValue(op->getOperand(1));
+    return divisor && *divisor != 0 && *divisor != -1;
+  }
+  if (auto extract = dyn_cast<tensor::ExtractOp>(op))
+    return llvm::all_of_zip(
+        extract.getIndices(), extract.getTensor().getType().getShape(),
+        [](Value index, int64_t size) {
+          std::optional<int64_t> known = getConstantIntValue(index);
+          return known && *known >= 0 && *known < size;
+        });
+  return isa<arith::ArithDialect, index::IndexDialect>(op->getDialect()) ||
+         isa<tensor::DimOp>(op);
+}
+
 void kina::hoistSizes(scf::ForOp loop) {
   auto isOutside = [&](Value value) {
     return loop.isDefinedOutsideOfLoop(value);
   };
   auto isNumber = [](Type type) { return type.isIntOrIndex(); };
-  // A divisor that buildTripCount made is at least 1.
-  auto mayRun = [](Operation &op) {
-    auto division = dyn_cast<arith::DivUIOp>(op);
-    return isMemoryEffectFree(&op) &&
-           (isSpeculatable(&op) ||
-            (division && division.getRhs().getDefiningOp<arith::MaxUIOp>()));
-  };
   for (Operation &op :
        llvm::make_early_inc_range(loop.getBody()->without_terminator()))
     if (op.getNumRegions() == 0 && op.getNumResults() != 0 &&
         llvm::all_of(op.getResultTypes(), isNumber) &&
-        llvm::all_of(op.getOperands(), isOutside) && mayRun(op))
+        llvm::all_of(op.getOperands(), isOutside) && isTotal(&op))
       op.moveBefore(loop);
 }
 
