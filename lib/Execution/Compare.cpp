@@ -116,8 +116,8 @@ Error compareTensors(const HostTensor &got, const HostTensor &expected,
   os << ", expected ";
   printElement(os, expected, first);
   os << "; " << differing << " of " << got.getNumElements()
-     << (got.getNumElements() == 1 ? " element" : " elements")
-     << " differ (tolerance: ";
+     << (got.getNumElements() == 1 ? " element differs" : " elements differ")
+     << " (tolerance: ";
   printRule(os, rule);
   os << ")";
   return makeError(message);

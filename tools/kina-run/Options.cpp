@@ -204,6 +204,8 @@ static Error read(const Flags &flags, kina::RunOptions &options) {
     return error;
   if (Error error = readCheckGrad(flags, options))
     return error;
+  if (flags.function.getNumOccurrences() && options.function.empty())
+    return kina::makeError("--function: expected the name of a function");
   if (flags.printIRAfter.getNumOccurrences() && options.printIRAfter.empty())
     return kina::makeError("--print-ir-after: expected the name of a pass");
   if (options.targetCpu.empty())

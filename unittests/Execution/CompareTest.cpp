@@ -50,7 +50,7 @@ TEST(Compare, FirstDifferenceAndCount) {
             "elements differ (tolerance: exact)");
   EXPECT_EQ(compare("i1=1", "i1=0"),
             "values differ: first at []: got true, expected false; 1 of 1 "
-            "element differ (tolerance: exact)");
+            "element differs (tolerance: exact)");
   EXPECT_EQ(compare("2xf16=1 nan", "2xf16=1 2"),
             "values differ: first at [1]: got nan, expected 2; 1 of 2 elements "
             "differ (tolerance: one unit in the last place)");
@@ -142,7 +142,7 @@ TEST(Compare, Overrides) {
   EXPECT_TRUE(matches("bf16", "3", "2", {std::nullopt, 1.0}));
   EXPECT_EQ(compare("bf16=3", "bf16=2", {std::nullopt, 0.5}),
             "values differ: first at []: got 3, expected 2; 1 of 1 element "
-            "differ (tolerance: 0 relative, 0.5 absolute)");
+            "differs (tolerance: 0 relative, 0.5 absolute)");
   // Integers stay exact.
   EXPECT_FALSE(matches("i64", "3", "2", {10.0, 10.0}));
   EXPECT_FALSE(matches("i1", "1", "0", {10.0, 10.0}));

@@ -64,8 +64,15 @@ public:
             << name.getValue() << "'";
         return signalPassFailure();
       }
-      if (function.isExternal() || !isReserved(library, name) ||
-          function->hasAttr(nameAttr))
+      if (function->hasAttr(nameAttr)) {
+        if (name.getValue().starts_with(renamedPrefix))
+          continue; // Renamed before.
+        function.emitError("expected no attribute '")
+            << nameAttr << "' but of kina-reserve-names, got one on '"
+            << name.getValue() << "'";
+        return signalPassFailure();
+      }
+      if (function.isExternal() || !isReserved(library, name))
         continue;
       if (failed(symbols.rename(function, takeFreeName(taken, name)))) {
         function.emitError("expected uses of '")

@@ -63,6 +63,8 @@
 // MEMORY: error: input 0: out of memory: 4503599627370496 bytes for 1125899906842624xf32
 
 // Options.
+// RUN: not kina-run %s --function= 2>&1 | FileCheck %s --check-prefix=NAME
+// NAME: error: --function: expected the name of a function
 // RUN: not %{f} --print-ir-after= 2>&1 | FileCheck %s --check-prefix=PASSNAME
 // PASSNAME: error: --print-ir-after: expected the name of a pass
 // RUN: not %{f} --target-cpu= 2>&1 | FileCheck %s --check-prefix=CPUNAME

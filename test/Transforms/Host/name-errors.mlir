@@ -85,3 +85,12 @@ func.func @main(%x: tensor<*xf32>) -> tensor<*xf32> {
   // expected-error@+1 {{'func.return' op expected operand #0, which has to be copied, to be of known rank, got 'memref<*xf32>'}}
   return %x : tensor<*xf32>
 }
+
+// -----
+
+// The attribute by which the pipeline knows a function's name for users.
+// expected-error@+1 {{expected no attribute 'kina.name' but of kina-reserve-names, got one on 'main'}}
+func.func @main(%x: tensor<2xf32>) -> tensor<2xf32> attributes {kina.name = "other"} {
+  %1 = kina.neg %x : tensor<2xf32>
+  return %1 : tensor<2xf32>
+}
