@@ -82,11 +82,10 @@ bool kina::isDifferentiable(Type type) {
 
 SmallVector<Attribute>
 kina::detail::dropLargeSparse(ArrayRef<Attribute> operands) {
-  constexpr int64_t maxElements = 1 << 16;
   return llvm::map_to_vector(operands, [](Attribute operand) {
     auto sparse = dyn_cast_if_present<SparseElementsAttr>(operand);
-    return sparse && sparse.getNumElements() > maxElements ? Attribute()
-                                                           : operand;
+    return sparse && sparse.getNumElements() > maxSpelledOut ? Attribute()
+                                                             : operand;
   });
 }
 

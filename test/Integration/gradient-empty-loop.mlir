@@ -4,6 +4,7 @@
 // RUN: kina-run %s --function=remainder --input="3xf32=1 2 3" --input=i64=2 --input=i64=0 --input=i64=0 -O0 | FileCheck %s
 // RUN: kina-run %s --function=quotient --input="3xf32=1 2 3" --input=i64=2 --input=i64=0 --input=i64=0 -O0 | FileCheck %s
 // RUN: kina-run %s --function=apply --input="3xf32=1 2 3" --input=i64=2 --input=i64=0 --input=i64=0 -O0 | FileCheck %s
+// RUN: kina-run %s --function=largest --input="3xf32=1 2 3" --input=i64=0 --input=i64=0 --input=i64=0 -O0 | FileCheck %s
 // CHECK: result[0]: 3xf32=1 1 1
 //
 // Where it runs, x ** 4: two times a square.
@@ -25,6 +26,8 @@
 // MOVED: tensor.extract
 // MOVED-NOT: scf.for
 // MOVED: arith.remsi
+// MOVED-NOT: scf.for
+// MOVED: affine.apply
 // MOVED: scf.for
 
 func.func private @extract_primal(%x: tensor<3xf32>, %t: tensor<?xi64>, %p: index, %n: index) -> tensor<3xf32> {
@@ -112,7 +115,9 @@ func.func private @known_primal(%x: tensor<3xf32>, %t: tensor<2xi64>, %p: index,
     %i = arith.index_cast %e : i64 to index
     %c3 = arith.constant 3 : index
     %m = arith.remsi %p, %c3 : index
-    %trips = arith.minsi %i, %m : index
+    %h = affine.apply affine_map<(d0) -> (d0 floordiv 4)>(%p)
+    %k2 = arith.minsi %i, %m : index
+    %trips = arith.minsi %k2, %h : index
     %w = scf.for %j = %c0 to %trips step %c1 iter_args(%b = %a) -> tensor<3xf32> {
       %s = kina.mul %b, %b : tensor<3xf32>
       scf.yield %s : tensor<3xf32>
@@ -124,5 +129,25 @@ func.func private @known_primal(%x: tensor<3xf32>, %t: tensor<2xi64>, %p: index,
 func.func @known(%x: tensor<3xf32>, %t: tensor<2xi64>, %p: index, %n: index) -> tensor<3xf32> {
   %y, %dx = kina.handle @known_primal(%x, %t, %p, %n) with reverse_mode
     : (tensor<3xf32>, tensor<2xi64>, index, index) -> (tensor<3xf32>, tensor<3xf32>)
+  return %dx : tensor<3xf32>
+}
+
+func.func private @largest_primal(%x: tensor<3xf32>, %p: index, %q: index, %n: index) -> tensor<3xf32> {
+  %c0 = arith.constant 0 : index
+  %c1 = arith.constant 1 : index
+  %m = arith.maxui %p, %q : index
+  %r = scf.for %k = %c0 to %n step %c1 iter_args(%a = %x) -> tensor<3xf32> {
+    %trips = arith.divui %p, %m : index
+    %w = scf.for %j = %c0 to %trips step %c1 iter_args(%b = %a) -> tensor<3xf32> {
+      %s = kina.mul %b, %b : tensor<3xf32>
+      scf.yield %s : tensor<3xf32>
+    }
+    scf.yield %w : tensor<3xf32>
+  }
+  return %r : tensor<3xf32>
+}
+func.func @largest(%x: tensor<3xf32>, %p: index, %q: index, %n: index) -> tensor<3xf32> {
+  %y, %dx = kina.handle @largest_primal(%x, %p, %q, %n) with reverse_mode
+    : (tensor<3xf32>, index, index, index) -> (tensor<3xf32>, tensor<3xf32>)
   return %dx : tensor<3xf32>
 }

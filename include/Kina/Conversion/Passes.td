@@ -22,7 +22,8 @@ def KinaToLinalg : Pass<"kina-to-linalg", "::mlir::ModuleOp"> {
            "(benchmarks only)">,
     Option<"checkCasts", "check-casts", "bool", /*default=*/"false",
            "Check the sizes at which a tensor.cast guesses, which upstream leaves "
-           "undefined; the host pipeline does">
+           "undefined; the host pipeline does. Upstream's canonicalize may move a "
+           "guess to before its check">
   ];
   let dependentDialects = [
     "::kina::KinaDialect", "::mlir::LLVM::LLVMDialect", "::mlir::arith::ArithDialect",

@@ -84,9 +84,13 @@ public:
 };
 } // namespace OpTrait
 
+/// Splat and sparse constants of more elements stay short: as data of the
+/// object they would be written out, and a fold would go through all elements.
+inline constexpr int64_t maxSpelledOut = 1 << 16;
+
 namespace detail {
-/// The values of constant operands, but for sparse ones that would be too large
-/// spelled out: a fold goes through all elements, the zeros too.
+/// The values of constant operands, but for sparse ones of more than
+/// maxSpelledOut elements.
 llvm::SmallVector<mlir::Attribute>
 dropLargeSparse(llvm::ArrayRef<mlir::Attribute> operands);
 

@@ -96,7 +96,9 @@ def KinaStructureBlocks : Pass<"kina-structure-blocks", "::mlir::ModuleOp"> {
 def KinaSimplify : Pass<"kina-simplify"> {
   let summary = "Canonicalize, and drop what follows a trap";
   let description = [{
-    As `canonicalize`, with two patterns more.
+    As `canonicalize`, with two patterns more, and one less: the size that a
+    `tensor.cast` guesses does not become that of the op before it, which runs before
+    the guess is checked.
 
     Ops behind a call that never returns (a trap of the run-time library) go; what
     the block's terminator needs of them becomes a placeholder. A check that is known
@@ -256,9 +258,12 @@ def KinaLowerLoops : Pass<"kina-lower-loops"> {
   let description = [{
     What `convert-scf-to-cf` does, with its patterns, from the last loop to the
     first. Each loop splits the block that it is in: from the first on, the whole
-    rest of a function would move once for each loop.
+    rest of a function would move once for each loop. The cases of `scf.index_switch`
+    are numbered before, as upstream compares 32 bits of its 64.
   }];
-  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+  let dependentDialects = [
+    "::mlir::arith::ArithDialect", "::mlir::cf::ControlFlowDialect"
+  ];
 }
 
 def KinaCheckAllocations : Pass<"kina-check-allocations"> {

@@ -13,7 +13,7 @@ namespace {
 /// Indices as positions in a dimension of `bound` elements. Where the op
 /// stands, its check has seen to that. But upstream has it that tensor.extract
 /// is defined for any position, and moves it out of loops, to before the check:
-/// so that positions stay within bounds also there.
+/// so that positions stay within bounds also there, if there is one within.
 class Positions {
 public:
   Positions(OpBuilder &b, Location loc, OpFoldResult bound, bool checked) {

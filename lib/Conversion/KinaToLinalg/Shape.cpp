@@ -4,6 +4,7 @@
 #include "ScalarOps.h"
 #include "mlir/Dialect/Arith/Utils/Utils.h"
 #include "mlir/Dialect/Linalg/IR/Linalg.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/Utils/IndexingUtils.h"
 #include "mlir/Dialect/Utils/ReshapeOpsUtils.h"
 #include "mlir/IR/DialectResourceBlobManager.h"
@@ -41,26 +42,41 @@ Sizes getIndexAttrs(Builder &b, ArrayRef<int64_t> values) {
   });
 }
 
-/// A splat or sparse value of more elements is filled in by the program; as
-/// data of the object it would be written out.
-constexpr int64_t maxRepeatedData = 1 << 16;
-
-/// Zeros, and the other elements inserted one by one.
+/// Zeros, and the other elements put in from the last to the first: of one
+/// position given twice, the first counts.
 Value buildSparse(OpBuilder &b, Location loc, SparseElementsAttr sparse) {
-  RankedTensorType type = cast<RankedTensorType>(sparse.getType());
-  Value zero =
-      arith::ConstantOp::create(b, loc, b.getZeroAttr(type.getElementType()));
-  Value result = buildFilled(b, loc, getIndexAttrs(b, type.getShape()), zero);
-  auto next = sparse.getIndices().value_begin<uint64_t>();
-  for (auto value : sparse.getValues().getValues<Attribute>()) {
-    SmallVector<Value> position;
-    for (int64_t dim = 0; dim < type.getRank(); ++dim)
-      position.push_back(arith::ConstantIndexOp::create(b, loc, *next++));
-    result = tensor::InsertOp::create(
-        b, loc, arith::ConstantOp::create(b, loc, cast<TypedAttr>(value)),
-        result, position);
-  }
-  return result;
+  auto type = cast<RankedTensorType>(sparse.getType());
+  Type elementType = type.getElementType();
+  int64_t count = sparse.getValues().getNumElements();
+  Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(elementType));
+  Value zeros = buildFilled(b, loc, getIndexAttrs(b, type.getShape()), zero);
+  Value values = arith::ConstantOp::create(
+      b, loc,
+      sparse.getValues().reshape(RankedTensorType::get(count, elementType)));
+  Value positions = arith::ConstantOp::create(
+      b, loc,
+      sparse.getIndices().reshape(
+          RankedTensorType::get({count, type.getRank()}, b.getI64Type())));
+  auto index = [](OpBuilder &b, Location loc, int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, loc, value);
+  };
+  Value last = index(b, loc, count - 1), one = index(b, loc, 1);
+  auto loop = scf::ForOp::create(
+      b, loc, index(b, loc, 0), index(b, loc, count), one, zeros,
+      [&](OpBuilder &b, Location loc, Value i, ValueRange tensor) {
+        Value row = arith::SubIOp::create(b, loc, last, i);
+        SmallVector<Value> position;
+        for (int64_t dim = 0; dim < type.getRank(); ++dim)
+          position.push_back(arith::IndexCastOp::create(
+              b, loc, b.getIndexType(),
+              tensor::ExtractOp::create(b, loc, positions,
+                                        ValueRange{row, index(b, loc, dim)})));
+        Value value = tensor::ExtractOp::create(b, loc, values, row);
+        Value next =
+            tensor::InsertOp::create(b, loc, value, tensor[0], position);
+        scf::YieldOp::create(b, loc, next);
+      });
+  return loop.getResult(0);
 }
 
 struct ConstantLowering : LoweringPattern<ConstantOp> {
@@ -68,15 +84,14 @@ struct ConstantLowering : LoweringPattern<ConstantOp> {
   Value lower(ConstantOp op, PatternRewriter &b) const override {
     ElementsAttr value = op.getValue();
     if (auto splat = dyn_cast<SplatElementsAttr>(value);
-        splat && splat.getNumElements() > maxRepeatedData) {
+        splat && splat.getNumElements() > maxSpelledOut) {
       Value element = arith::ConstantOp::create(
           b, op.getLoc(), splat.getSplatValue<TypedAttr>());
       return buildFilled(b, op.getLoc(),
                          getIndexAttrs(b, splat.getType().getShape()), element);
     }
     if (auto sparse = dyn_cast<SparseElementsAttr>(value);
-        sparse && sparse.getNumElements() > maxRepeatedData &&
-        sparse.getValues().getNumElements() <= maxRepeatedData)
+        sparse && sparse.getNumElements() > maxSpelledOut)
       return buildSparse(b, op.getLoc(), sparse);
     // Others are not taken by bufferization.
     if (!isa<DenseElementsAttr, DenseResourceElementsAttr>(value))

@@ -2,6 +2,7 @@
 
 #include "Kina/Transforms/HostPasses.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/Iterators.h"
@@ -22,6 +23,23 @@ static bool isStructuredControlFlow(Operation *op) {
          !op->hasTrait<OpTrait::IsTerminator>();
 }
 
+/// Numbers the cases from 0 on: upstream's lowering compares 32 bits.
+static void numberCases(scf::IndexSwitchOp op) {
+  OpBuilder b(op);
+  auto constant = [&](int64_t value) -> Value {
+    return arith::ConstantIndexOp::create(b, op.getLoc(), value);
+  };
+  ArrayRef<int64_t> cases = op.getCases();
+  Value number = constant(cases.size());
+  for (auto [i, value] : llvm::enumerate(cases)) {
+    Value here = arith::CmpIOp::create(b, op.getLoc(), arith::CmpIPredicate::eq,
+                                       op.getArg(), constant(value));
+    number = arith::SelectOp::create(b, op.getLoc(), here, constant(i), number);
+  }
+  op.getArgMutable().assign(number);
+  op.setCases(llvm::to_vector(llvm::seq<int64_t>(0, cases.size())));
+}
+
 namespace {
 /// Collects the ops that patterns make: loops of several dimensions become
 /// loops of one.
@@ -39,6 +57,7 @@ public:
 class LowerLoops : public kina::impl::KinaLowerLoopsBase<LowerLoops> {
 public:
   void runOnOperation() override {
+    getOperation()->walk(numberCases);
     RewritePatternSet patternSet(&getContext());
     populateSCFToControlFlowConversionPatterns(patternSet);
     FrozenRewritePatternSet patterns(std::move(patternSet));

@@ -8,6 +8,7 @@
 #include "Buffers.h"
 #include "Kina/Transforms/HostPasses.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Bufferization/IR/Bufferization.h"
 #include "mlir/Dialect/Func/IR/FuncOps.h"
 #include "mlir/Dialect/MemRef/IR/MemRef.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -234,14 +235,31 @@ void Ownership::release(Value root, const Owned &state) {
   memref::DeallocOp::create(b, root.getLoc(), root);
 }
 
+/// A clone is a buffer of its own. Upstream's lowering would allocate, for
+/// strides that have gaps, as if there were none.
+static void lowerClones(func::FuncOp function) {
+  function.walk([](bufferization::CloneOp op) {
+    auto type = dyn_cast<MemRefType>(op.getType());
+    if (!type || type != op.getInput().getType())
+      return;
+    OpBuilder b(op);
+    op.replaceAllUsesWith(kina::buildCopy(b, op.getLoc(), type, op.getInput()));
+    op.erase();
+  });
+}
+
 namespace {
 class PlaceDeallocs : public kina::impl::KinaPlaceDeallocsBase<PlaceDeallocs> {
 public:
   void runOnOperation() override {
-    for (auto function : getOperation().getOps<func::FuncOp>())
-      if (!function.isExternal() && (failed(verifyStructured(function)) ||
-                                     failed(Ownership(function).place())))
+    for (auto function : getOperation().getOps<func::FuncOp>()) {
+      if (function.isExternal())
+        continue;
+      lowerClones(function);
+      if (failed(verifyStructured(function)) ||
+          failed(Ownership(function).place()))
         return signalPassFailure();
+    }
   }
 
 private:

@@ -79,7 +79,8 @@ struct EraseAfterTrap : OpRewritePattern<func::CallOp> {
   }
 };
 
-/// ub.poison of a tensor, which bufferization does not know.
+/// ub.poison of a tensor, which bufferization does not know: a placeholder for
+/// each use, and there, so that no buffer is kept, or copied to be handed on.
 struct PlacePoison : OpRewritePattern<ub::PoisonOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -87,7 +88,12 @@ struct PlacePoison : OpRewritePattern<ub::PoisonOp> {
                                 PatternRewriter &b) const override {
     if (!isa<TensorType>(op.getType()))
       return failure();
-    b.replaceOp(op, buildPlaceholder(b, op.getLoc(), op.getType()));
+    for (OpOperand &use : llvm::make_early_inc_range(op->getUses())) {
+      b.setInsertionPoint(use.getOwner());
+      Value place = buildPlaceholder(b, op.getLoc(), op.getType());
+      b.modifyOpInPlace(use.getOwner(), [&] { use.set(place); });
+    }
+    b.eraseOp(op);
     return success();
   }
 };
@@ -103,7 +109,11 @@ public:
     // Before anything looks at the sizes behind the trap.
     all.add<EraseAfterTrap>(context, /*benefit=*/100);
     all.add<PlacePoison>(context);
-    patterns = FrozenRewritePatternSet(std::move(all));
+    // It moves what a tensor.cast guesses to before the check of it, into the
+    // op that makes the tensor.
+    static const std::string guess =
+        "(anonymous namespace)::FoldTensorCastConsumerOp";
+    patterns = FrozenRewritePatternSet(std::move(all), {guess});
     return success();
   }
 

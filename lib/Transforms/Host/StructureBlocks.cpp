@@ -26,6 +26,23 @@ static bool hasBranches(func::FuncOp function) {
   return function.walk(isBranch).wasInterrupted();
 }
 
+/// What upstream's pass cannot follow is reported here, in kina's words.
+static LogicalResult verifyBranches(func::FuncOp function) {
+  auto verify = [](Block *block) {
+    Operation *op = block->getTerminator();
+    if (block->getParent()->hasOneBlock() ||
+        isa<cf::BranchOp, cf::CondBranchOp, cf::SwitchOp, ub::UnreachableOp>(
+            op) ||
+        op->hasTrait<OpTrait::ReturnLike>())
+      return WalkResult::advance();
+    op->emitOpError(
+        "expected a branch of the cf dialect or a return at the end "
+        "of one of several blocks");
+    return WalkResult::interrupt();
+  };
+  return failure(function.walk(verify).wasInterrupted());
+}
+
 namespace {
 class StructureBlocks
     : public kina::impl::KinaStructureBlocksBase<StructureBlocks> {
@@ -39,7 +56,8 @@ public:
         continue;
       // Upstream's pass refuses them.
       (void)eraseUnreachableBlocks(rewriter, function->getRegions());
-      if (failed(runPipeline(lift, function)))
+      if (failed(verifyBranches(function)) ||
+          failed(runPipeline(lift, function)))
         return signalPassFailure();
     }
   }

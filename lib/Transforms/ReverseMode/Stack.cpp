@@ -1,6 +1,7 @@
 //===- Stack.cpp - One value for each iteration of a loop -----------------===//
 
 #include "Stack.h"
+#include "mlir/Dialect/Affine/IR/AffineOps.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Arith/Transforms/Transforms.h"
 #include "mlir/Dialect/Index/IR/IndexDialect.h"
@@ -15,15 +16,34 @@ bool kina::isStackable(Type type) {
   return isa<RankedTensorType>(type) || type.isIntOrIndexOrFloat();
 }
 
+static bool dividesByConstants(AffineMapAttr map) {
+  bool known = map != nullptr;
+  auto visit = [&](AffineExpr expr) {
+    bool divides = expr.getKind() == AffineExprKind::Mod ||
+                   expr.getKind() == AffineExprKind::FloorDiv ||
+                   expr.getKind() == AffineExprKind::CeilDiv;
+    if (!divides)
+      return;
+    auto divisor =
+        dyn_cast<AffineConstantExpr>(cast<AffineBinaryOpExpr>(expr).getRHS());
+    known &= divisor && divisor.getValue() > 0;
+  };
+  if (map)
+    map.getValue().walkExprs(visit);
+  return known;
+}
+
 /// Whether the op may run where it did not, on whatever operands. Upstream says
 /// so of ops that are undefined for some: tensor.extract beyond the end,
 /// arith.remsi by 0, affine.apply with a divisor of 0. So that is believed of
 /// few.
 static bool isTotal(Operation *op) {
-  // A divisor that buildTripCount made is at least 1.
-  if (auto division = dyn_cast<arith::DivUIOp>(op);
-      division && division.getRhs().getDefiningOp<arith::MaxUIOp>())
-    return true;
+  // A divisor that buildTripCount made.
+  if (auto division = dyn_cast<arith::DivUIOp>(op))
+    if (auto max = division.getRhs().getDefiningOp<arith::MaxUIOp>())
+      return llvm::any_of(max->getOperands(), [](Value bound) {
+        return getConstantIntValue(bound).value_or(0) != 0;
+      });
   if (!isPure(op))
     return false;
   if (isa<arith::RemSIOp, arith::RemUIOp, arith::FloorDivSIOp>(op)) {
@@ -37,6 +57,8 @@ static bool isTotal(Operation *op) {
           std::optional<int64_t> known = getConstantIntValue(index);
           return known && *known >= 0 && *known < size;
         });
+  if (isa<affine::AffineDialect>(op->getDialect()))
+    return dividesByConstants(op->getAttrOfType<AffineMapAttr>("map"));
   return isa<arith::ArithDialect, index::IndexDialect>(op->getDialect()) ||
          isa<tensor::DimOp>(op);
 }

@@ -14,6 +14,12 @@
 // SWITCH1: result[0]: 3xf32=-1 -2 -3
 // RUN: kina-run %s --function=switch --input=i32=7 --input="3xf32=1 2 3" | FileCheck %s --check-prefix=SWITCH7
 // SWITCH7: result[0]: 3xf32=1 2 3
+// RUN: for i in -1 1 4294967295 4294967297; do kina-run %s --function=wide --input=i64=$i --input="3xf32=1 2 3"; done | FileCheck %s --check-prefix=WIDE
+// RUN: for i in -1 1 4294967295 4294967297; do kina-run %s --function=index_switch --input=i64=$i --input="3xf32=1 2 3"; done | FileCheck %s --check-prefix=WIDE
+// WIDE: result[0]: 3xf32=-1 -2 -3
+// WIDE: result[0]: 3xf32=1 2 3
+// WIDE: result[0]: 3xf32=1 2 3
+// WIDE: result[0]: 3xf32=2 4 6
 // RUN: kina-run %s --function=unreachable --input="3xf32=1 2 3" | FileCheck %s --check-prefix=UNREACHABLE
 // UNREACHABLE: result[0]: 3xf32=-1 -2 -3
 // RUN: kina-run %s --function=returns --input=i1=0 --input="3xf32=1 2 3" | FileCheck %s --check-prefix=RETURN0
@@ -71,6 +77,34 @@ func.func @switch(%i: i32, %x: tensor<3xf32>) -> tensor<3xf32> {
     1: ^join(%n : tensor<3xf32>)
   ]
 ^join(%r: tensor<3xf32>):
+  return %r : tensor<3xf32>
+}
+
+// Cases that agree in the low 32 bits.
+func.func @wide(%i: i64, %x: tensor<3xf32>) -> tensor<3xf32> {
+  %n = kina.neg %x : tensor<3xf32>
+  %d = kina.add %x, %x : tensor<3xf32>
+  cf.switch %i : i64, [
+    default: ^join(%x : tensor<3xf32>),
+    -1: ^join(%n : tensor<3xf32>),
+    4294967297: ^join(%d : tensor<3xf32>)
+  ]
+^join(%r: tensor<3xf32>):
+  return %r : tensor<3xf32>
+}
+func.func @index_switch(%i: index, %x: tensor<3xf32>) -> tensor<3xf32> {
+  %r = scf.index_switch %i -> tensor<3xf32>
+  case -1 {
+    %n = kina.neg %x : tensor<3xf32>
+    scf.yield %n : tensor<3xf32>
+  }
+  case 4294967297 {
+    %d = kina.add %x, %x : tensor<3xf32>
+    scf.yield %d : tensor<3xf32>
+  }
+  default {
+    scf.yield %x : tensor<3xf32>
+  }
   return %r : tensor<3xf32>
 }
 

@@ -6,6 +6,16 @@
 // RUN: not --crash kina-run %s --function=guess --input="2x5xf32=1" 2>&1 | FileCheck %s --check-prefix=LONG
 // LONG: kina: tensor.cast size mismatch: 5 and 3 in dimension 1 at
 //
+// Before the tensor is made in what the guess says would be memory for it.
+// RUN: kina-run %s --function=made --input="3xf32=1 2 3" | FileCheck %s --check-prefix=MADE
+// MADE: result[0]: 3xf32=-1 -2 -3
+// RUN: not --crash kina-run %s --function=made --input=4000000xf32=1 2>&1 | FileCheck %s --check-prefix=MUCH
+// MUCH: kina: tensor.cast size mismatch: 4000000 and 3 in dimension 0 at
+// RUN: not --crash kina-run %s --function=made --input="2xf32=1" 2>&1 | FileCheck %s --check-prefix=LITTLE
+// LITTLE: kina: tensor.cast size mismatch: 2 and 3 in dimension 0 at
+// RUN: not --crash kina-run %s --function=product --input=40000x4xf32=1 2>&1 | FileCheck %s --check-prefix=PRODUCT
+// PRODUCT: kina: tensor.cast size mismatch: 40000 and 3 in dimension 0 at
+//
 // Also where the sizes meet while compiling, in a branch that may never run.
 // RUN: kina-run %s --function=branch --input="4xf32=1 2 3 4" --input=i1=0 | FileCheck %s --check-prefix=OTHER
 // OTHER: result[0]: 4xf32=-1 -2 -3 -4
@@ -22,6 +32,18 @@ func.func @guess(%x: tensor<?x?xf32>) -> tensor<?x3xf32> {
   %0 = tensor.cast %x : tensor<?x?xf32> to tensor<?x3xf32>
   %1 = kina.neg %0 : tensor<?x3xf32>
   return %1 : tensor<?x3xf32>
+}
+
+func.func @made(%x: tensor<?xf32>) -> tensor<3xf32> {
+  %0 = kina.neg %x : tensor<?xf32>
+  %1 = tensor.cast %0 : tensor<?xf32> to tensor<3xf32>
+  return %1 : tensor<3xf32>
+}
+func.func @product(%x: tensor<?x4xf32>) -> tensor<3x4xf32> {
+  %w = kina.constant dense<1.0> : tensor<4x4xf32>
+  %0 = kina.matmul %x, %w : tensor<?x4xf32>, tensor<4x4xf32> -> tensor<?x4xf32>
+  %1 = tensor.cast %0 : tensor<?x4xf32> to tensor<3x4xf32>
+  return %1 : tensor<3x4xf32>
 }
 
 func.func @branch(%x: tensor<4xf32>, %c: i1) -> tensor<?xf32> {

@@ -202,3 +202,18 @@ func.func @columns(%a: memref<4x?xf32, strided<[8, 1]>>, %b: memref<4x?xf32, str
     -> (memref<4x?xf32, strided<[8, 1]>>, memref<4x?xf32, strided<[?, 1], offset: ?>>) {
   return %a, %b : memref<4x?xf32, strided<[8, 1]>>, memref<4x?xf32, strided<[?, 1], offset: ?>>
 }
+
+// A clone is a buffer of its own, freed here; with gaps where its type has them.
+// CHECK-LABEL: func.func @clone
+// CHECK: memref.extract_strided_metadata %arg0
+// CHECK: %[[A:.*]] = memref.alloc(%{{.*}}) {alignment = 64 : i64} : memref<?xf32>
+// CHECK: %[[COPY:.*]] = memref.reinterpret_cast %[[A]] to offset: [0], sizes: [4, %{{.*}}], strides: [8, 1]
+// CHECK: memref.copy %arg0, %[[COPY]]
+// CHECK-NOT: bufferization.clone
+// CHECK: memref.load %[[COPY]]
+// CHECK: memref.dealloc %[[A]]
+func.func @clone(%a: memref<4x?xf32, strided<[8, 1]>>, %i: index) -> f32 {
+  %0 = bufferization.clone %a : memref<4x?xf32, strided<[8, 1]>> to memref<4x?xf32, strided<[8, 1]>>
+  %1 = memref.load %0[%i, %i] : memref<4x?xf32, strided<[8, 1]>>
+  return %1 : f32
+}
