@@ -1,19 +1,20 @@
 // A loop that does not run computes nothing, in its derivative either: what is undefined
 // for some operands stays in the body, although upstream says that it may run anywhere.
+// The result times x: the cotangent that reaches the loop is not ones. Empty, x ** 2.
 // RUN: kina-run %s --function=extract --input="3xf32=1 2 3" --input=1xi64=2 --input=i64=1000000000000 --input=i64=0 | FileCheck %s
 // RUN: kina-run %s --function=remainder --input="3xf32=1 2 3" --input=i64=2 --input=i64=0 --input=i64=0 -O0 | FileCheck %s
 // RUN: kina-run %s --function=quotient --input="3xf32=1 2 3" --input=i64=2 --input=i64=0 --input=i64=0 -O0 | FileCheck %s
 // RUN: kina-run %s --function=apply --input="3xf32=1 2 3" --input=i64=2 --input=i64=0 --input=i64=0 -O0 | FileCheck %s
 // RUN: kina-run %s --function=largest --input="3xf32=1 2 3" --input=i64=0 --input=i64=0 --input=i64=0 -O0 | FileCheck %s
-// CHECK: result[0]: 3xf32=1 1 1
+// CHECK: result[0]: 3xf32=2 4 6
 //
-// Where it runs, x ** 4: two times a square.
+// Where it runs, x ** 5: two times a square, times x.
 // RUN: kina-run %s --function=extract --input="3xf32=1 2 3" --input=1xi64=2 --input=i64=0 --input=i64=1 | FileCheck %s --check-prefix=RAN
 // RUN: kina-run %s --function=remainder --input="3xf32=1 2 3" --input=i64=8 --input=i64=3 --input=i64=1 | FileCheck %s --check-prefix=RAN
 // RUN: kina-run %s --function=quotient --input="3xf32=1 2 3" --input=i64=8 --input=i64=3 --input=i64=1 | FileCheck %s --check-prefix=RAN
 // RUN: kina-run %s --function=apply --input="3xf32=1 2 3" --input=i64=8 --input=i64=3 --input=i64=1 | FileCheck %s --check-prefix=RAN
 // RUN: kina-run %s --function=known --input="3xf32=1 2 3" --input=2xi64="0 2" --input=i64=8 --input=i64=1 | FileCheck %s --check-prefix=RAN
-// RAN: result[0]: 3xf32=4 32 108
+// RAN: result[0]: 3xf32=5 80 405
 //
 // What is defined whatever the operands, and known ones that are right, move as before:
 // the loop's sizes are found from them.
@@ -42,7 +43,8 @@ func.func private @extract_primal(%x: tensor<3xf32>, %t: tensor<?xi64>, %p: inde
     }
     scf.yield %w : tensor<3xf32>
   }
-  return %r : tensor<3xf32>
+  %y = kina.mul %r, %x : tensor<3xf32>
+  return %y : tensor<3xf32>
 }
 func.func @extract(%x: tensor<3xf32>, %t: tensor<?xi64>, %p: index, %n: index) -> tensor<3xf32> {
   %y, %dx = kina.handle @extract_primal(%x, %t, %p, %n) with reverse_mode
@@ -61,7 +63,8 @@ func.func private @remainder_primal(%x: tensor<3xf32>, %p: index, %q: index, %n:
     }
     scf.yield %w : tensor<3xf32>
   }
-  return %r : tensor<3xf32>
+  %y = kina.mul %r, %x : tensor<3xf32>
+  return %y : tensor<3xf32>
 }
 func.func @remainder(%x: tensor<3xf32>, %p: index, %q: index, %n: index) -> tensor<3xf32> {
   %y, %dx = kina.handle @remainder_primal(%x, %p, %q, %n) with reverse_mode
@@ -80,7 +83,8 @@ func.func private @quotient_primal(%x: tensor<3xf32>, %p: index, %q: index, %n: 
     }
     scf.yield %w : tensor<3xf32>
   }
-  return %r : tensor<3xf32>
+  %y = kina.mul %r, %x : tensor<3xf32>
+  return %y : tensor<3xf32>
 }
 func.func @quotient(%x: tensor<3xf32>, %p: index, %q: index, %n: index) -> tensor<3xf32> {
   %y, %dx = kina.handle @quotient_primal(%x, %p, %q, %n) with reverse_mode
@@ -99,7 +103,8 @@ func.func private @apply_primal(%x: tensor<3xf32>, %p: index, %q: index, %n: ind
     }
     scf.yield %w : tensor<3xf32>
   }
-  return %r : tensor<3xf32>
+  %y = kina.mul %r, %x : tensor<3xf32>
+  return %y : tensor<3xf32>
 }
 func.func @apply(%x: tensor<3xf32>, %p: index, %q: index, %n: index) -> tensor<3xf32> {
   %y, %dx = kina.handle @apply_primal(%x, %p, %q, %n) with reverse_mode
@@ -124,7 +129,8 @@ func.func private @known_primal(%x: tensor<3xf32>, %t: tensor<2xi64>, %p: index,
     }
     scf.yield %w : tensor<3xf32>
   }
-  return %r : tensor<3xf32>
+  %y = kina.mul %r, %x : tensor<3xf32>
+  return %y : tensor<3xf32>
 }
 func.func @known(%x: tensor<3xf32>, %t: tensor<2xi64>, %p: index, %n: index) -> tensor<3xf32> {
   %y, %dx = kina.handle @known_primal(%x, %t, %p, %n) with reverse_mode
@@ -144,7 +150,8 @@ func.func private @largest_primal(%x: tensor<3xf32>, %p: index, %q: index, %n: i
     }
     scf.yield %w : tensor<3xf32>
   }
-  return %r : tensor<3xf32>
+  %y = kina.mul %r, %x : tensor<3xf32>
+  return %y : tensor<3xf32>
 }
 func.func @largest(%x: tensor<3xf32>, %p: index, %q: index, %n: index) -> tensor<3xf32> {
   %y, %dx = kina.handle @largest_primal(%x, %p, %q, %n) with reverse_mode
